@@ -1,0 +1,188 @@
+//===- Passes.td - Conversions of the segment dialect -*- tablegen -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_CONVERSION_PASSES_TD
+#define SEGMENT_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// SegmentToLoops
+//===----------------------------------------------------------------------===//
+
+def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
+  let summary = "Lower bufferized check operations to scf";
+  let description = [{
+    Shapes, num_segments and sizes become comparisons, the ids a loop that reduces
+    to the first bad position. What fails is reported once, by `segment.report`,
+    after the loop.
+
+    Before:
+
+    ```mlir
+    %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+        ids(%ids : memref<?xi32>) data(%data : memref<?xf32>) num_segments(%n : i32)
+    ```
+
+    After (the parts that look at the ids):
+
+    ```mlir
+    %bad = scf.for %i = %c0 to %numIds step %c1 iter_args(%first = %numIds) -> (index) {
+      %id = memref.load %ids[%i] : memref<?xi32>
+      ...
+      scf.yield %min : index
+    }
+    %found = arith.cmpi ult, %bad, %numIds : index
+    scf.if %found {
+      segment.report bounds "... value {1}, range [0, {2})" (%p, %v, %n : i64, i64, i64)
+    }
+    %rows = arith.select %found, %c0, %numIds : index
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+  ];
+}
+
+def SegmentReduceToLoops : Pass<"segment-reduce-to-loops"> {
+  let summary = "Lower bufferized segment.reduce_by_key to a loop over the rows";
+  let description = [{
+    The plain reference lowering: one row after the other, in order. Each row is
+    a `linalg.generic` on subviews, which `segment-vectorize-rows` vectorizes; an
+    accumulator of one value a row is loaded, combined and stored.
+
+    Before:
+
+    ```mlir
+    segment.reduce_by_key kinds [add] keys(%ids : memref<?xi32>) rows(%rows)
+        ins(%data (n, d) : memref<?x64xf32>) outs(%out : memref<?x64xf32>) {
+    ^bb0(%x: f32):
+      segment.yield %x : f32
+    }
+    ```
+
+    After:
+
+    ```mlir
+    scf.for %n = %c0 to %rows step %c1 {
+      %k = memref.load %ids[%n] : memref<?xi32>
+      %key = arith.index_cast %k : i32 to index
+      %in = arith.cmpi ult, %key, %s : index
+      scf.if %in {
+        %row = memref.subview %data[%n, 0] [1, 64] [1, 1] : ...
+        %acc = memref.subview %out[%key, 0] [1, 64] [1, 1] : ...
+        linalg.generic ins(%row) outs(%acc) { ... arith.addf ... }
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// SegmentToRuntime
+//===----------------------------------------------------------------------===//
+
+def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
+  let summary = "Lower reports to calls of the runtime library, or to assertions";
+  let description = [{
+    With `runtime=library` every function that the module defines gets the
+    context of the call, an `!llvm.ptr`, as its first argument and passes it on;
+    `segment.report` and `segment.can_allocate` become calls of the runtime
+    library with it. For every public function `f` an entry point
+
+    ```c
+    int32_t segment_entry_f(SegmentContext *context, void *const *args, void *const *results);
+    ```
+
+    is added (segment/Runtime/Runtime.h): it loads the arguments, calls `f`,
+    stores the results unless the call failed, and returns its status.
+
+    With `runtime=assert` a report becomes `cf.assert` of false, functions keep
+    their types, and nothing outside of the C library is needed.
+
+    Before:
+
+    ```mlir
+    func.func @f(%n: i64) {
+      segment.report num_segments "num_segments is {0}" (%n : i64)
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @f(%context: !llvm.ptr, %n: i64) {
+      ...
+      llvm.call @segment_rt_report(%context, %status, %message, %count, %values)
+          : (!llvm.ptr, i32, !llvm.ptr, i64, !llvm.ptr) -> ()
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"runtime", "runtime", "std::string", /*default=*/"\"library\"",
+           "Where failures are reported: library or assert">,
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+  ];
+}
+
+def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
+  let summary = "Leave functions early after a failure, and check allocations";
+  let description = [{
+    Works on the LLVM dialect, after `segment-lower-runtime` and
+    `finalize-memref-to-llvm{use-generic-functions}`. With `runtime=library`
+
+    - allocations and deallocations become those of the runtime library, with the
+      context of the call, which knows what is allocated;
+    - behind every report, every allocation that gave null, and every call of a
+      function that failed, the function returns at once (zeros); the context
+      frees what the call had allocated. Inside of parallel regions nothing is
+      left early: checks there yield zero rows.
+
+    With `runtime=assert` allocation is `malloc`, whose result is checked.
+
+    Before:
+
+    ```mlir
+    %p = llvm.call @_mlir_memref_to_llvm_alloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    After:
+
+    ```mlir
+      %p = llvm.call @segment_rt_alloc(%context, %bytes) : (!llvm.ptr, i64) -> !llvm.ptr
+      %failed = llvm.icmp "eq" %p, %null : !llvm.ptr
+      llvm.cond_br %failed, ^exit, ^next
+    ```
+  }];
+  let options = [
+    Option<"runtime", "runtime", "std::string", /*default=*/"\"library\"",
+           "Where failures are reported: library or assert">,
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def SegmentVerifyLowered : Pass<"segment-verify-lowered", "::mlir::ModuleOp"> {
+  let summary = "Fail if anything but the LLVM dialect is left";
+  let description = [{
+    The last pass of `segment-to-llvm-pipeline`: an operation that no pass lowered
+    is an error that names it, at its location.
+  }];
+}
+
+#endif // SEGMENT_CONVERSION_PASSES_TD

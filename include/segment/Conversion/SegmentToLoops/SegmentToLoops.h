@@ -1,0 +1,27 @@
+//===- SegmentToLoops.h - Plain lowerings to scf -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_CONVERSION_SEGMENTTOLOOPS_SEGMENTTOLOOPS_H
+#define SEGMENT_CONVERSION_SEGMENTTOLOOPS_SEGMENTTOLOOPS_H
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace segment {
+
+/// Patterns that lower bufferized check operations (`segment-checks-to-loops`).
+void populateChecksToLoopsPatterns(RewritePatternSet &patterns);
+
+/// The pattern that lowers bufferized segment.reduce_by_key to a loop over the
+/// rows, the reference lowering (`segment-reduce-to-loops`).
+void populateReduceToLoopsPatterns(RewritePatternSet &patterns);
+
+} // namespace segment
+} // namespace mlir
+
+#endif // SEGMENT_CONVERSION_SEGMENTTOLOOPS_SEGMENTTOLOOPS_H

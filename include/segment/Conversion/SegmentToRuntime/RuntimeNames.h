@@ -1,0 +1,31 @@
+//===- RuntimeNames.h - Symbols of the runtime library -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Names that compiled code and segment/Runtime/Runtime.h share.
+
+#ifndef SEGMENT_CONVERSION_SEGMENTTORUNTIME_RUNTIMENAMES_H
+#define SEGMENT_CONVERSION_SEGMENTTORUNTIME_RUNTIMENAMES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::segment::runtime {
+
+inline constexpr llvm::StringLiteral kReport = "segment_rt_report";
+inline constexpr llvm::StringLiteral kAlloc = "segment_rt_alloc";
+inline constexpr llvm::StringLiteral kFree = "segment_rt_free";
+inline constexpr llvm::StringLiteral kCanAllocate = "segment_rt_can_allocate";
+/// Prefix of the entry point of a public function.
+inline constexpr llvm::StringLiteral kEntryPrefix = "segment_entry_";
+
+/// On functions between segment-lower-runtime and segment-early-exit: the first
+/// argument is the context of the call.
+inline constexpr llvm::StringLiteral kHasContextAttr = "segment.has_context";
+
+} // namespace mlir::segment::runtime
+
+#endif // SEGMENT_CONVERSION_SEGMENTTORUNTIME_RUNTIMENAMES_H

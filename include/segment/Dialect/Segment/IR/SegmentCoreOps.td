@@ -1,0 +1,346 @@
+//===- SegmentCoreOps.td - The core and check operations -*- tablegen -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_DIALECT_SEGMENT_IR_SEGMENTCOREOPS_TD
+#define SEGMENT_DIALECT_SEGMENT_IR_SEGMENTCOREOPS_TD
+
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "segment/Dialect/Segment/IR/SegmentEnums.td"
+
+def Segment_CoreDocGroup : OpDocGroup {
+  let summary = "The core operation";
+  let description = [{
+    The problem that all surface operations are decomposed into.
+  }];
+}
+def Segment_CheckDocGroup : OpDocGroup {
+  let summary = "Run-time checks";
+  let description = [{
+    What validates ids, shapes and sizes, and reports failures.
+  }];
+}
+
+// Ids after type legalization: no unsigned integers; unsignedness is an
+// attribute of the operations that read them.
+def Segment_KeyType : AnyTypeOf<[I8, I16, I32, I64, Index]>;
+def Segment_Keys : AnyTypeOf<[RankedTensorOf<[Segment_KeyType]>,
+                              MemRefOf<[Segment_KeyType]>]>;
+def Segment_Keys1D : AnyTypeOf<[1DTensorOf<[Segment_KeyType]>,
+                                MemRefRankOf<[Segment_KeyType], [1]>]>;
+def Segment_Shaped : AnyTypeOf<[AnyRankedTensor, AnyMemRef]>;
+
+//===----------------------------------------------------------------------===//
+// reduce_by_key
+//===----------------------------------------------------------------------===//
+
+def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
+    AttrSizedOperandSegments,
+    DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let opDocGroup = Segment_CoreDocGroup;
+  let summary = "Folds rows into the accumulator rows that their keys name";
+  let description = [{
+    Walks the rows `n = 0 ... rows-1` in order; row `n` belongs to accumulator
+    row `keys[n]`. For each column `d` the body is evaluated on the elements of
+    the inputs, and each value that it yields is combined into its accumulator:
+
+    ```
+    for n in 0 ... rows-1:
+      if 0 <= keys[n] < dim(outs, 0) and all gathered rows are in range:
+        for d in 0 ... D-1:
+          v_0, v_1, ... = body(inputs at (n, d))
+          outs_i[keys[n], d] = kinds[i](outs_i[keys[n], d], v_i)
+    ```
+
+    A row whose key, or one of whose gathered row numbers, is out of range is
+    left out, and nothing of it is read; with `in_bounds` the keys are promised
+    to be in range and are not compared.
+
+    **Inputs.** Each input has an access tuple that names its dimensions:
+    `n` the row, `g` a gathered row `source[n]` (the source is given in brackets
+    behind the input, a rank-1 array of row numbers), `d` the column. The tuples
+    are `(n, d)`, `(g, d)`, `(n)`, `(g)`, `(d)` and `()`; in the attribute
+    `access` they are affine maps `(n, d)[g] -> ...`. The k-th gathered input uses
+    the k-th source.
+
+    **Accumulators.** `outs` are of shape `[S, D]`, or `[S]` for a value a row (a
+    count, a flag); the yielded value of a rank-1 accumulator must not depend on
+    the column. They may be wider than the inputs. What they hold before is where
+    the reduction starts.
+
+    **Kinds.** `add`, `mul` (integers wrap; floats; complex), `div` (floats,
+    complex; signed integers, `x / 0` is 0 and the lowest integer divided by -1
+    wraps), `divu`, `min`, `max` (signed integers; floats: IEEE 754 `minimum` and
+    `maximum`), `minu`, `maxu` (unsigned integers), `minnum`, `maxnum` (floats:
+    IEEE 754 `minimumNumber` and `maximumNumber`), `assign` (the last row wins).
+
+    **Assumptions.** `sorted`: the keys don't decrease (a schedule must stay
+    memory-safe if they do). `unique`: no key appears twice. `unsigned_keys`: the
+    keys are read as unsigned.
+
+    The body holds elementwise operations on scalars without side effects; it
+    may use values defined outside. On tensors the operation is in destination
+    style and has a result for each accumulator; on memrefs it has none.
+
+    Example, a weighted sum over the edges of a graph and the number of edges of
+    each node:
+
+    ```mlir
+    %one = arith.constant 1 : i32
+    %sum, %count = segment.reduce_by_key kinds [add, add] sorted
+        keys(%dst : tensor<?xi32>) rows(%rows)
+        ins(%x[%src : tensor<?xi32>] (g, d) : tensor<?x64xf32>, %w (n) : tensor<?xf32>)
+        outs(%s : tensor<?x64xf32>, %c : tensor<?xi32>) {
+    ^bb0(%xe: f32, %we: f32):
+      %m = arith.mulf %xe, %we : f32
+      segment.yield %m, %one : f32, i32
+    } -> tensor<?x64xf32>, tensor<?xi32>
+    ```
+  }];
+  let arguments = (ins
+    Segment_Keys1D:$keys,
+    Optional<Index>:$rows,
+    Variadic<Segment_Shaped>:$inputs,
+    Variadic<Segment_Keys1D>:$sources,
+    Variadic<Segment_Shaped>:$inits,
+    Segment_CombinerArrayAttr:$kinds,
+    AffineMapArrayAttr:$access,
+    UnitAttr:$sorted,
+    UnitAttr:$unique,
+    UnitAttr:$in_bounds,
+    UnitAttr:$unsigned_keys);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$keys, "::mlir::Value":$rows,
+      "::mlir::ValueRange":$inputs, "::mlir::ArrayRef<::mlir::AffineMap>":$access,
+      "::mlir::ValueRange":$sources, "::mlir::ValueRange":$inits,
+      "::mlir::ArrayRef<::mlir::segment::Combiner>":$kinds,
+      "::mlir::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>":$bodyBuilder)>,
+    // For generic creation, as bufferization does it.
+    OpBuilder<(ins "::mlir::TypeRange":$resultTypes, "::mlir::ValueRange":$operands,
+      "::mlir::ArrayRef<::mlir::NamedAttribute>":$attributes)>,
+  ];
+  let extraClassDeclaration = [{
+    /// Affine maps of the access tuples; `gather` and `row` exclude each other.
+    static ::mlir::AffineMap getAccessMap(::mlir::MLIRContext *context, bool row,
+                                          bool gather, bool column);
+    /// How an input is accessed.
+    struct Access {
+      /// By the row number.
+      bool row = false;
+      /// By a gathered row number: the position of its source, otherwise -1.
+      int64_t source = -1;
+      /// By the column.
+      bool column = false;
+    };
+    /// The access of each input.
+    ::llvm::SmallVector<Access> getAccesses();
+    /// The combiner of accumulator `i`.
+    ::mlir::segment::Combiner getKind(unsigned i) {
+      return ::llvm::cast<CombinerAttr>(getKinds()[i]).getValue();
+    }
+    /// Whether accumulator `i` has one value a row.
+    bool isRowAccumulator(unsigned i) {
+      return ::llvm::cast<::mlir::ShapedType>(getInits()[i].getType()).getRank() == 1;
+    }
+    bool hasTensorSemantics() {
+      return ::llvm::isa<::mlir::TensorType>(getKeys().getType());
+    }
+    ::mlir::segment::YieldOp getYield();
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+def Segment_YieldOp : Segment_Op<"yield", [
+    Pure, ReturnLike, Terminator, HasParent<"ReduceByKeyOp">]> {
+  let opDocGroup = Segment_CoreDocGroup;
+  let summary = "Ends the body of segment.reduce_by_key";
+  let description = [{
+    Yields one scalar for each accumulator.
+
+    Example:
+
+    ```mlir
+    segment.yield %sum, %one : f32, i32
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let builders = [OpBuilder<(ins), [{ /* nothing to yield */ }]>];
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+class Segment_CheckOp<string mnemonic>
+    : Segment_Op<mnemonic, [
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let opDocGroup = Segment_CheckDocGroup;
+}
+
+def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
+  let summary = "Checks the operands of a segment operation";
+  let description = [{
+    Reads ids, shapes and the promised number of segments, and yields what may be
+    used afterwards: the number of rows to fold, and the number of segments. When
+    a check fails, the failure is reported once and both are 0.
+
+    In this order: shapes (`data` starts with the shape of `ids`; `result_shape`
+    is that of the result), `num_segments` is not negative, the result's size
+    in bytes fits 63 bits and can be allocated (`element_bytes` is the size of
+    the widest element that is allocated for it), then the ids, the first bad
+    position in row-major order: under `bounds<error>` decreasing ids if
+    `sorted`, negative ids if `sorted`, ids of `num_segments` or more if not.
+    Other policies leave the ids unread. With zero elements of data the ids are
+    not looked at.
+
+    Without `num_segments` the number of segments is the last id plus 1 (0 when
+    there are no ids or the last one is negative); a last id that has no
+    successor in 64 bits is a size that overflows.
+
+    The operation has no memory effects on tensors (it reads memrefs), and is
+    not speculatable. `op_name` is named in messages.
+
+    Example:
+
+    ```mlir
+    %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+        ids(%ids : tensor<?xi32>) data(%data : tensor<?x64xf32>)
+        num_segments(%n : i32) {element_bytes = 4 : i64,
+        result_shape = array<i64: -9223372036854775808, 64>}
+    ```
+  }];
+  let arguments = (ins StrAttr:$op_name, Segment_Keys:$ids, Segment_Shaped:$data,
+    Optional<AnyTypeOf<[I32, I64, Index]>>:$num_segments,
+    DenseI64ArrayAttr:$result_shape, I64Attr:$element_bytes,
+    UnitAttr:$sorted, UnitAttr:$unsigned_ids,
+    DefaultValuedAttr<Segment_BoundsAttr, "::mlir::segment::Bounds::error">:$bounds);
+  let results = (outs Index:$rows, Index:$segments);
+  let assemblyFormat = [{
+    $op_name oilist(`sorted` $sorted | `unsigned_ids` $unsigned_ids
+                  | `bounds` `` $bounds)
+    `ids` `(` $ids `:` type($ids) `)` `data` `(` $data `:` type($data) `)`
+    (`num_segments` `(` $num_segments^ `:` type($num_segments) `)`)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Segment_CheckScatterOp : Segment_CheckOp<"check_scatter"> {
+  let summary = "Checks the operands of a scatter operation";
+  let description = [{
+    Reads indices and shapes, and yields the number of index rows to fold: 0 when
+    a check fails, which is reported once.
+
+    In this order: shapes (`updates` is `[B..., I[K:]...]` for `indices : [B..., K]`
+    and `input : [I...]`), then under `bounds<error>` every index row in order,
+    each of whose coordinates must be within its dimension of the input. With
+    zero elements of updates, or of the input, the indices are not looked at.
+
+    Example:
+
+    ```mlir
+    %rows = segment.check_scatter "segment.scatter_min"
+        input(%input : tensor<?x3xf32>) indices(%indices : tensor<?x1xi32>)
+        updates(%updates : tensor<?x3xf32>)
+    ```
+  }];
+  let arguments = (ins StrAttr:$op_name, Segment_Shaped:$input,
+    Segment_Keys:$indices, Segment_Shaped:$updates, UnitAttr:$unsigned_ids,
+    DefaultValuedAttr<Segment_BoundsAttr, "::mlir::segment::Bounds::error">:$bounds);
+  let results = (outs Index:$rows);
+  let assemblyFormat = [{
+    $op_name oilist(`unsigned_ids` $unsigned_ids | `bounds` `` $bounds)
+    `input` `(` $input `:` type($input) `)`
+    `indices` `(` $indices `:` type($indices) `)`
+    `updates` `(` $updates `:` type($updates) `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Segment_CheckGatherOp : Segment_CheckOp<"check_gather"> {
+  let summary = "Checks gathered row numbers";
+  let description = [{
+    Checks that every row number `sources[n]`, `n` in `[0, rows)`, is within
+    `[0, extent)`, except where `keys[n]` is outside of `[0, segments)`, since that
+    row is left out anyway. Yields `rows`, or 0 when the check fails, which is
+    reported once with the first bad position.
+
+    Example:
+
+    ```mlir
+    %checked = segment.check_gather "my.gather_segment_sum"
+        sources(%src : tensor<?xi32>) keys(%ids : tensor<?xi32>)
+        rows(%rows) segments(%num) extent(%m)
+    ```
+  }];
+  let arguments = (ins StrAttr:$op_name, Segment_Keys1D:$sources,
+    Segment_Keys1D:$keys, Index:$rows_in, Index:$segments, Index:$extent,
+    UnitAttr:$unsigned_sources, UnitAttr:$unsigned_keys);
+  let results = (outs Index:$rows);
+  let assemblyFormat = [{
+    $op_name oilist(`unsigned_sources` $unsigned_sources
+                  | `unsigned_keys` $unsigned_keys)
+    `sources` `(` $sources `:` type($sources) `)`
+    `keys` `(` $keys `:` type($keys) `)` `rows` `(` $rows_in `)`
+    `segments` `(` $segments `)` `extent` `(` $extent `)` attr-dict
+  }];
+}
+
+def Segment_CanAllocateOp : Segment_Op<"can_allocate", [
+    MemoryEffects<[MemRead]>]> {
+  let opDocGroup = Segment_CheckDocGroup;
+  let summary = "Asks the allocator whether so many bytes can be had";
+  let description = [{
+    True if an allocation of `bytes` bytes is expected to succeed. Nothing is
+    reported.
+
+    Example:
+
+    ```mlir
+    %ok = segment.can_allocate %bytes
+    ```
+  }];
+  let arguments = (ins I64:$bytes);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$bytes attr-dict";
+}
+
+def Segment_ReportOp : Segment_Op<"report", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let opDocGroup = Segment_CheckDocGroup;
+  let summary = "Reports a run-time failure";
+  let description = [{
+    Records a failure in the context of the call, or with `runtime=assert` aborts.
+    `{0}`, `{1}`, ... in the message stand for the values of the operands, `{0u}` for
+    the unsigned reading. The first report of a call wins. The function is left
+    at the next point outside of parallel regions (`segment-early-exit`).
+
+    Example:
+
+    ```mlir
+    segment.report num_segments "num_segments is {0}, expected at least 0" (%n : i64)
+    ```
+  }];
+  let arguments = (ins Segment_FailureAttr:$failure, StrAttr:$message,
+    Variadic<I64>:$values);
+  let assemblyFormat = [{
+    $failure $message (`(` $values^ `:` type($values) `)`)? attr-dict
+  }];
+}
+
+#endif // SEGMENT_DIALECT_SEGMENT_IR_SEGMENTCOREOPS_TD

@@ -1,0 +1,264 @@
+//===- Passes.td - Passes of the segment dialect -*- tablegen -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_DIALECT_SEGMENT_TRANSFORMS_PASSES_TD
+#define SEGMENT_DIALECT_SEGMENT_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SegmentOverrideBounds : Pass<"segment-override-bounds"> {
+  let summary = "Set the bounds policy of all surface operations";
+  let description = [{
+    Gives every surface operation the same policy for bad ids and indices,
+    whatever the module says.
+
+    Before:
+
+    ```mlir
+    %0 = segment.segment_min %data, %ids : (tensor<?xf32>, tensor<?xi32>) -> tensor<?xf32>
+    ```
+
+    After `--segment-override-bounds="bounds=drop"`:
+
+    ```mlir
+    %0 = segment.segment_min %data, %ids bounds<drop> : (tensor<?xf32>, tensor<?xi32>) -> tensor<?xf32>
+    ```
+  }];
+  let options = [
+    Option<"bounds", "bounds", "std::string", /*default=*/"\"error\"",
+           "The policy: error, drop or assume">,
+  ];
+}
+
+def SegmentDecompose : Pass<"segment-decompose"> {
+  let summary = "Decompose surface operations into checks, core operation, start and finish";
+  let description = [{
+    Rewrites every surface operation into
+
+    - a check operation, which yields the number of rows to fold and the number
+      of segments,
+    - reshapes to `[N, D]` (`[N]` when rows are scalars), for scatters with index
+      depth above 1 also the linearization of the indices to keys (-1 for bad
+      ones),
+    - the start: what the fold starts from, which no segment shows by accident,
+    - `segment.reduce_by_key`,
+    - the finish: what empty segments show, means, and the rounding of wider
+      accumulators; it is left out where the accumulator is the result.
+
+    Float minima and maxima of segment operations fold order-preserving integers
+    (NaN at the end that wins, or with `nan<ignore>` just inside the end that
+    loses), so that they are exact for NaN and -0 in one integer instruction, and
+    an empty segment is told by a start value that data can't take. Scatters
+    fold into a copy of the input, in its own type where that is exact.
+
+    Tensors of unsigned and quantized types remain, behind `tensor.bitcast` and
+    `quant.scast`: `segment-legalize-types` removes them.
+
+    Before:
+
+    ```mlir
+    %0 = segment.unsorted_segment_sum %data, %ids, %n
+       : (tensor<?x64xf32>, tensor<?xi32>, i32) -> tensor<?x64xf32>
+    ```
+
+    After:
+
+    ```mlir
+    %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+        ids(%ids : tensor<?xi32>) data(%data : tensor<?x64xf32>) num_segments(%n : i32)
+    %empty = tensor.empty(%num) : tensor<?x64xf32>
+    %start = linalg.fill ins(%zero : f32) outs(%empty : tensor<?x64xf32>) -> tensor<?x64xf32>
+    %0 = segment.reduce_by_key kinds [add] keys(%ids : tensor<?xi32>) rows(%rows)
+        ins(%data (n, d) : tensor<?x64xf32>) outs(%start : tensor<?x64xf32>) {
+    ^bb0(%x: f32):
+      segment.yield %x : f32
+    } -> tensor<?x64xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::quant::QuantDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+  ];
+}
+
+def SegmentLegalizeTypes : Pass<"segment-legalize-types", "::mlir::ModuleOp"> {
+  let summary = "Replace unsigned and quantized types by their signless storage";
+  let description = [{
+    Replaces `uiN` by `iN` and `!quant.uniform` by its storage type everywhere in
+    the module: results, block arguments, function types and constants. The
+    casts between them (`tensor.bitcast`, `quant.scast`) vanish, and other
+    `tensor.bitcast` operations, which upstream doesn't bufferize, become
+    elementwise `arith.bitcast`. Surface operations must be decomposed before,
+    since they tell unsigned types from signless ones.
+
+    Before:
+
+    ```mlir
+    func.func @f(%x: tensor<?xui8>) -> tensor<?xi8> {
+      %0 = tensor.bitcast %x : tensor<?xui8> to tensor<?xi8>
+      return %0 : tensor<?xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @f(%x: tensor<?xi8>) -> tensor<?xi8> {
+      return %x : tensor<?xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+}
+
+def SegmentProtectArguments : Pass<"segment-protect-arguments", "::mlir::ModuleOp"> {
+  let summary = "Mark tensor arguments of public functions as read-only for bufferization";
+  let description = [{
+    One-shot bufferization lets a function write into its tensor arguments. What
+    calls a public function from outside of the module doesn't expect that, so
+    their tensor arguments become read-only, unless they carry a
+    `bufferization.writable` of their own (true is how one asks for an update in
+    place).
+
+    Before:
+
+    ```mlir
+    func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32> {bufferization.writable = true})
+    ```
+
+    After:
+
+    ```mlir
+    func.func @f(%x: tensor<?xf32> {bufferization.writable = false},
+                 %y: tensor<?xf32> {bufferization.writable = true})
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def SegmentExpandReshapes : Pass<"segment-expand-reshapes"> {
+  let summary = "Rewrite memref.expand_shape with several dynamic sizes a group";
+  let description = [{
+    MLIR 22's `expand-strided-metadata` computes at most one unknown size for each
+    group of a `memref.expand_shape` and crashes on more. Those become
+    `memref.reinterpret_cast`, with the sizes that the operation was given.
+
+    Before:
+
+    ```mlir
+    %1 = memref.expand_shape %0 [[0, 1]] output_shape [%a, %b] : memref<?xf32> into memref<?x?xf32>
+    ```
+
+    After:
+
+    ```mlir
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %0 : ...
+    %1 = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b], strides: [%b, 1]
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def SegmentCopiesToLinalg : Pass<"segment-copies-to-linalg"> {
+  let summary = "Rewrite memref.copy between strided memrefs as linalg.generic";
+  let description = [{
+    A `memref.copy` that isn't between row-major memrefs would become a call of
+    `memrefCopy` of MLIR's runner library; as a `linalg.generic` it becomes loops.
+
+    Before:
+
+    ```mlir
+    memref.copy %0, %1 : memref<?xf32, strided<[?], offset: ?>> to memref<?xf32>
+    ```
+
+    After:
+
+    ```mlir
+    linalg.generic {...} ins(%0 : memref<?xf32, strided<[?], offset: ?>>) outs(%1 : memref<?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def SegmentExpandArith : Pass<"segment-expand-arith"> {
+  let summary = "Expand bf16 conversions and rounding divisions of arith";
+  let description = [{
+    Expands extensions from and truncations to bf16 into integer arithmetic (round
+    to nearest even, subnormals kept; the hardware's conversion flushes them) and
+    the ceiling and floor divisions, with upstream's patterns. Unlike
+    `arith-expand`, it leaves minima and maxima alone, whose expansion there
+    doesn't order -0 before +0.
+
+    Before:
+
+    ```mlir
+    %0 = arith.truncf %x : f32 to bf16
+    ```
+
+    After (the last operations):
+
+    ```mlir
+    %bits = arith.shrui %rounded, %c16 : i32
+    %half = arith.trunci %bits : i32 to i16
+    %0 = arith.bitcast %half : i16 to bf16
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
+}
+
+def SegmentVectorizeRows : Pass<"segment-vectorize-rows", "::mlir::func::FuncOp"> {
+  let summary = "Vectorize elementwise linalg operations on buffers along the innermost dimension";
+  let description = [{
+    Tiles the innermost dimension of elementwise `linalg.generic` operations on
+    memrefs by the vector length and vectorizes the full tiles with upstream's
+    vectorizer; the rest is left as a scalar `linalg.generic` for
+    `convert-linalg-to-loops`. Outer dimensions become loops. Operations on element
+    types that vectors don't hold well (complex, i1, index, i128), on rows shorter
+    than a vector and on non-unit strides are left alone.
+
+    Before:
+
+    ```mlir
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%row : memref<?xf32, strided<[1], offset: ?>>)
+      outs(%acc : memref<?xf32, strided<[1], offset: ?>>) { ... arith.addf ... }
+    ```
+
+    After:
+
+    ```mlir
+    scf.for %d = %c0 to %main step %c16 {
+      %a = vector.transfer_read %row[%d] ... vector<16xf32>
+      %b = vector.transfer_read %acc[%d] ... vector<16xf32>
+      %c = arith.addf %a, %b : vector<16xf32>
+      vector.transfer_write %c, %acc[%d] ... vector<16xf32>
+    }
+    linalg.generic ... // at most 15 elements
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"512",
+           "Width of a vector in bits: 128, 256 or 512">,
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
+  ];
+}
+
+#endif // SEGMENT_DIALECT_SEGMENT_TRANSFORMS_PASSES_TD

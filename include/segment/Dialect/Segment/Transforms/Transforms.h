@@ -1,0 +1,32 @@
+//===- Transforms.h - Patterns of the segment dialect -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_DIALECT_SEGMENT_TRANSFORMS_TRANSFORMS_H
+#define SEGMENT_DIALECT_SEGMENT_TRANSFORMS_TRANSFORMS_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+
+namespace mlir::segment {
+
+/// Patterns that decompose segment operations into check, start,
+/// segment.reduce_by_key and finish (`segment-decompose`).
+void populateDecomposeSegmentPatterns(RewritePatternSet &patterns);
+
+/// The same for scatter operations.
+void populateDecomposeScatterPatterns(RewritePatternSet &patterns);
+
+/// Emits `combine(accumulator, value)` on scalars (or, where the kind allows it,
+/// on vectors) of the same type, for lowerings of segment.reduce_by_key. Exact
+/// for NaN and -0, and never a trap.
+Value createCombine(OpBuilder &builder, Location loc, Combiner kind,
+                    Value accumulator, Value value);
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_DIALECT_SEGMENT_TRANSFORMS_TRANSFORMS_H

@@ -1,0 +1,107 @@
+//===- Executable.h - Compiling and calling modules in a process -*- C++
+//-*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_EXECUTION_EXECUTABLE_H
+#define SEGMENT_EXECUTION_EXECUTABLE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "segment/Execution/Array.h"
+#include "segment/Execution/Signature.h"
+#include "segment/Runtime/Runtime.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlir::segment {
+
+class Jit;
+
+struct CompileOptions {
+  /// Options of segment-to-llvm-pipeline, as on its command line.
+  std::string pipelineOptions;
+  /// How much LLVM optimizes, 0 to 3.
+  unsigned optLevel = 2;
+};
+
+/// A failed check of a compiled function.
+class CallError : public llvm::ErrorInfo<CallError> {
+public:
+  static char ID;
+
+  CallError(int32_t status, std::string message)
+      : status(status), message(std::move(message)) {}
+
+  /// A SegmentStatus, never SEGMENT_OK.
+  int32_t getStatus() const { return status; }
+  llvm::StringRef getMessage() const { return message; }
+
+  void log(llvm::raw_ostream &stream) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  int32_t status;
+  std::string message;
+};
+
+/// A module compiled for this machine, in this process. It doesn't need its
+/// MLIRContext any more. Functions may be called from several threads at once.
+class Executable {
+public:
+  /// The entry point that the pipeline makes for each public function, as
+  /// segment/Runtime/Runtime.h describes it.
+  using Entry = int32_t (*)(SegmentContext *, void *const *, void *const *);
+
+  /// Compiles a module that segment-to-llvm-pipeline takes; the module itself
+  /// stays as it is. What can't be compiled is reported as diagnostics of the
+  /// module's context, which needs the registrations of segment/InitAll.h.
+  static FailureOr<Executable> compile(ModuleOp module,
+                                       const CompileOptions &options = {});
+
+  Executable(Executable &&);
+  Executable &operator=(Executable &&);
+  ~Executable();
+
+  /// The names of the public functions, in the module's order.
+  llvm::ArrayRef<std::string> getFunctionNames() const { return names; }
+
+  /// The type of a function. An error if there is no such public function, or
+  /// if it takes or returns something of which there are no arrays.
+  llvm::Expected<const Signature &> getSignature(llvm::StringRef name) const;
+
+  /// Calls a function. The inputs have to fit its type. Tensors are only read;
+  /// what a function writes to a memref is seen in the input. A check that
+  /// fails in the function is a CallError. Nothing of the call stays behind but
+  /// the results.
+  llvm::Expected<std::vector<Array>> call(llvm::StringRef name,
+                                          llvm::ArrayRef<Array> inputs) const;
+
+  /// The entry point of a function, for callers with a context of their own.
+  llvm::Expected<Entry> getEntry(llvm::StringRef name) const;
+
+private:
+  struct Function {
+    Signature signature;
+    /// Why the function can't be called, if it can't.
+    std::string problem;
+    Entry entry = nullptr;
+  };
+
+  Executable();
+  llvm::Expected<const Function &> getFunction(llvm::StringRef name) const;
+  void collectFunctions(ModuleOp module);
+  LogicalResult load(ModuleOp lowered, unsigned optLevel);
+
+  std::vector<std::string> names;
+  std::map<std::string, Function, std::less<>> functions;
+  std::unique_ptr<Jit> jit;
+};
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_EXECUTION_EXECUTABLE_H

@@ -1,0 +1,78 @@
+//===- Pipelines.h - Pipelines from segment to the LLVM dialect -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_PIPELINES_PIPELINES_H
+#define SEGMENT_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+
+namespace mlir::segment {
+
+/// Where compiled code reports failures.
+enum class RuntimeKind {
+  /// To the context of the call, through libSegmentRuntime (Runtime.h).
+  library,
+  /// By aborting; needs nothing but the C library.
+  assertion
+};
+
+/// How loops run.
+enum class ParallelKind { none };
+
+/// Options of `segment-to-llvm-pipeline`.
+struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
+  /// The policy of every operation, whatever the module says; as written without
+  /// a value.
+  PassOptions::Option<std::string> overrideBounds{
+      *this, "override-bounds",
+      llvm::cl::desc("Policy for bad ids of every operation: error, drop or "
+                     "assume (default: what each operation says)"),
+      llvm::cl::init("")};
+  PassOptions::Option<RuntimeKind> runtime{
+      *this, "runtime",
+      llvm::cl::desc("Where failures are reported"),
+      llvm::cl::values(
+          clEnumValN(RuntimeKind::library, "library",
+                     "to the context of the call, through libSegmentRuntime"),
+          clEnumValN(RuntimeKind::assertion, "assert",
+                     "by aborting; needs no library of ours")),
+      llvm::cl::init(RuntimeKind::library)};
+  PassOptions::Option<ParallelKind> parallel{
+      *this, "parallel",
+      llvm::cl::desc("How loops run"),
+      llvm::cl::values(
+          clEnumValN(ParallelKind::none, "none", "on the calling thread")),
+      llvm::cl::init(ParallelKind::none)};
+};
+
+/// Surface operations to the core operation on signless tensors: bounds policy,
+/// decomposition, type legalization.
+void buildSegmentToCore(OpPassManager &pm, const SegmentToLLVMOptions &options);
+
+/// Tensors to memrefs, with deallocation.
+void buildBufferize(OpPassManager &pm);
+
+/// Bufferized core and check operations to scf, linalg to vectors and loops,
+/// reports to the runtime.
+void buildCoreToLoops(OpPassManager &pm, const SegmentToLLVMOptions &options);
+
+/// From there to the LLVM dialect.
+void buildLoopsToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
+
+/// The whole of it (`segment-to-llvm-pipeline`): from any mix of segment, tensor,
+/// linalg, arith, math, complex, scf, vector and func to the LLVM dialect.
+void buildSegmentToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
+
+/// Registers the pipelines with the pass registry.
+void registerSegmentPipelines();
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_PIPELINES_PIPELINES_H

@@ -1,0 +1,208 @@
+//===- EarlyExit.cpp - segment-early-exit -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "segment/Conversion/Passes.h"
+#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
+
+namespace mlir::segment {
+#define GEN_PASS_DEF_SEGMENTEARLYEXIT
+#include "segment/Conversion/Passes.h.inc"
+} // namespace mlir::segment
+
+using namespace mlir;
+using namespace mlir::segment;
+
+// The names that finalize-memref-to-llvm{use-generic-functions} calls.
+static constexpr StringLiteral kGenericAlloc = "_mlir_memref_to_llvm_alloc";
+static constexpr StringLiteral kGenericFree = "_mlir_memref_to_llvm_free";
+
+namespace {
+/// Rewrites the calls of one module.
+class EarlyExit {
+public:
+  EarlyExit(ModuleOp module, bool isLibrary)
+      : module(module), symbols(module), isLibrary(isLibrary),
+        builder(module.getContext()),
+        pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
+
+  void run() {
+    for (auto function : llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>()))
+      if (!function.isExternal())
+        rewrite(function);
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      function->removeAttr(runtime::kHasContextAttr);
+    for (StringRef name : {kGenericAlloc, kGenericFree})
+      if (auto function = symbols.lookup(name);
+          function && SymbolTable::symbolKnownUseEmpty(function, module))
+        symbols.erase(function);
+  }
+
+private:
+  static bool hasContext(Operation *function) {
+    return function && function->hasAttr(runtime::kHasContextAttr);
+  }
+
+  LLVM::LLVMFuncOp declare(StringRef name, Type result,
+                           ArrayRef<Type> arguments) {
+    if (auto function = symbols.lookup<LLVM::LLVMFuncOp>(name))
+      return function;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto function = LLVM::LLVMFuncOp::create(
+        builder, module.getLoc(), name,
+        LLVM::LLVMFunctionType::get(result, arguments));
+    symbols.insert(function);
+    return function;
+  }
+
+  void rewrite(LLVM::LLVMFuncOp function) {
+    SmallVector<LLVM::CallOp> calls;
+    function.walk([&](LLVM::CallOp call) {
+      if (call.getCallee())
+        calls.push_back(call);
+    });
+    bool withContext = hasContext(function);
+    for (LLVM::CallOp call : calls) {
+      StringRef callee = *call.getCallee();
+      if (!isLibrary) {
+        if (callee == "malloc")
+          abortOnNull(call);
+        continue;
+      }
+      // The entry points look at the status themselves.
+      if (!withContext)
+        continue;
+      if (callee == kGenericAlloc || callee == kGenericFree)
+        call = useRuntimeAllocator(function, call);
+      // A parallel region can't be left.
+      if (call->getParentOp() != function)
+        continue;
+      if (callee == runtime::kReport)
+        exitAfter(function, call);
+      else if (callee == kGenericAlloc)
+        exitIf(function, call, [&](OpBuilder &b) -> Value {
+          Value null = LLVM::ZeroOp::create(b, call.getLoc(), pointer);
+          return LLVM::ICmpOp::create(b, call.getLoc(), LLVM::ICmpPredicate::eq,
+                                      call.getResult(), null);
+        });
+      else if (hasContext(symbols.lookup(callee)))
+        exitIf(function, call, [&](OpBuilder &b) -> Value {
+          Location loc = call.getLoc();
+          Type i32 = b.getI32Type();
+          Value status =
+              LLVM::LoadOp::create(b, loc, i32, function.getArgument(0));
+          Value zero = LLVM::ConstantOp::create(b, loc, i32,
+                                                b.getI32IntegerAttr(0));
+          return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, status,
+                                      zero);
+        });
+    }
+  }
+
+  LLVM::CallOp useRuntimeAllocator(LLVM::LLVMFuncOp function,
+                                   LLVM::CallOp call) {
+    builder.setInsertionPoint(call);
+    bool isAlloc = *call.getCallee() == kGenericAlloc;
+    Type i64 = builder.getI64Type();
+    LLVM::LLVMFuncOp callee =
+        isAlloc ? declare(runtime::kAlloc, pointer, {pointer, i64})
+                : declare(runtime::kFree,
+                          LLVM::LLVMVoidType::get(builder.getContext()),
+                          {pointer, pointer});
+    auto replacement = LLVM::CallOp::create(
+        builder, call.getLoc(), callee,
+        ValueRange{function.getArgument(0), call.getOperand(0)});
+    call->replaceAllUsesWith(replacement);
+    call->erase();
+    return replacement;
+  }
+
+  void returnZero(OpBuilder &b, LLVM::LLVMFuncOp function, Location loc) {
+    Type type = function.getFunctionType().getReturnType();
+    if (isa<LLVM::LLVMVoidType>(type))
+      LLVM::ReturnOp::create(b, loc, ValueRange{});
+    else
+      LLVM::ReturnOp::create(b, loc,
+                             LLVM::ZeroOp::create(b, loc, type).getResult());
+  }
+
+  /// Ends the block behind `call`; what followed is left to no predecessor.
+  void exitAfter(LLVM::LLVMFuncOp function, LLVM::CallOp call) {
+    call->getBlock()->splitBlock(call->getNextNode());
+    builder.setInsertionPointToEnd(call->getBlock());
+    returnZero(builder, function, call.getLoc());
+  }
+
+  void exitIf(LLVM::LLVMFuncOp function, LLVM::CallOp call,
+              function_ref<Value(OpBuilder &)> condition) {
+    Block *rest = call->getBlock()->splitBlock(call->getNextNode());
+    Block *exit = builder.createBlock(rest);
+    returnZero(builder, function, call.getLoc());
+    builder.setInsertionPointToEnd(call->getBlock());
+    Value failed = condition(builder);
+    LLVM::CondBrOp::create(builder, call.getLoc(), failed, exit, rest);
+  }
+
+  void abortOnNull(LLVM::CallOp call) {
+    Location loc = call.getLoc();
+    Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
+    LLVM::LLVMFuncOp abort = declare("abort", nothing, {});
+    LLVM::LLVMFuncOp puts = declare("puts", builder.getI32Type(), {pointer});
+    Block *rest = call->getBlock()->splitBlock(call->getNextNode());
+    Block *exit = builder.createBlock(rest);
+    LLVM::CallOp::create(builder, loc, puts, createMessage(loc));
+    LLVM::CallOp::create(builder, loc, abort, ValueRange{});
+    LLVM::UnreachableOp::create(builder, loc);
+    builder.setInsertionPointToEnd(call->getBlock());
+    Value null = LLVM::ZeroOp::create(builder, loc, pointer);
+    Value failed = LLVM::ICmpOp::create(
+        builder, loc, LLVM::ICmpPredicate::eq, call.getResult(), null);
+    LLVM::CondBrOp::create(builder, loc, failed, exit, rest);
+  }
+
+  Value createMessage(Location loc) {
+    if (!message) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(module.getBody());
+      StringRef text("error: cannot allocate memory\0", 30);
+      message = LLVM::GlobalOp::create(
+          builder, module.getLoc(),
+          LLVM::LLVMArrayType::get(builder.getI8Type(), text.size()),
+          /*isConstant=*/true, LLVM::Linkage::Private, "segment_no_memory",
+          builder.getStringAttr(text));
+      symbols.insert(message);
+    }
+    return LLVM::AddressOfOp::create(builder, loc, message);
+  }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  bool isLibrary;
+  OpBuilder builder;
+  Type pointer;
+  LLVM::GlobalOp message;
+};
+
+struct SegmentEarlyExit
+    : segment::impl::SegmentEarlyExitBase<SegmentEarlyExit> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (runtime != "library" && runtime != "assert") {
+      emitError(getOperation().getLoc())
+          << "segment-early-exit: expected runtime=library or assert, but got '"
+          << runtime << "'";
+      return signalPassFailure();
+    }
+    EarlyExit(getOperation(), runtime == "library").run();
+  }
+};
+} // namespace

@@ -1,0 +1,289 @@
+//===- LowerRuntime.cpp - segment-lower-runtime -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "segment/Conversion/Passes.h"
+#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+
+namespace mlir::segment {
+#define GEN_PASS_DEF_SEGMENTLOWERRUNTIME
+#include "segment/Conversion/Passes.h.inc"
+} // namespace mlir::segment
+
+using namespace mlir;
+using namespace mlir::segment;
+
+//===----------------------------------------------------------------------===//
+// runtime=assert
+//===----------------------------------------------------------------------===//
+
+/// The message without its values, which an assertion can't print.
+static std::string stripPlaceholders(StringRef message) {
+  std::string result;
+  while (!message.empty()) {
+    auto [text, rest] = message.split('{');
+    result += text;
+    if (rest.empty())
+      break;
+    result += '?';
+    message = rest.split('}').second;
+  }
+  return result;
+}
+
+static void lowerToAssertions(ModuleOp module) {
+  OpBuilder builder(module.getContext());
+  module.walk([&](Operation *op) {
+    builder.setInsertionPoint(op);
+    if (auto report = dyn_cast<ReportOp>(op)) {
+      Value no = arith::ConstantOp::create(builder, op->getLoc(),
+                                           builder.getBoolAttr(false));
+      cf::AssertOp::create(builder, op->getLoc(), no,
+                           stripPlaceholders(report.getMessage()));
+      op->erase();
+    } else if (auto ask = dyn_cast<CanAllocateOp>(op)) {
+      Value yes = arith::ConstantOp::create(builder, op->getLoc(),
+                                            builder.getBoolAttr(true));
+      ask.getResult().replaceAllUsesWith(yes);
+      op->erase();
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// runtime=library
+//===----------------------------------------------------------------------===//
+
+namespace {
+class LibraryLowering {
+public:
+  explicit LibraryLowering(ModuleOp module)
+      : module(module), symbols(module), builder(module.getContext()),
+        pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
+
+  LogicalResult run() {
+    SmallVector<func::FuncOp> functions;
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!function.isExternal())
+        functions.push_back(function);
+    if (failed(addContexts(functions)))
+      return failure();
+    for (func::FuncOp function : functions)
+      lowerOps(function);
+    for (func::FuncOp function : functions)
+      if (function.isPublic())
+        addEntry(function);
+    return success();
+  }
+
+private:
+  /// The context as first argument of every function that the module defines.
+  LogicalResult addContexts(ArrayRef<func::FuncOp> functions) {
+    DenseSet<StringAttr> defined;
+    for (func::FuncOp function : functions)
+      defined.insert(function.getSymNameAttr());
+    for (func::FuncOp function : functions) {
+      if (failed(function.insertArgument(0, pointer, {}, function.getLoc())))
+        return function.emitOpError("cannot take the context of the call");
+      function->setAttr(runtime::kHasContextAttr, builder.getUnitAttr());
+    }
+    for (func::FuncOp function : functions) {
+      WalkResult result = function.walk([&](Operation *op) {
+        if (auto call = dyn_cast<func::CallOp>(op);
+            call && defined.contains(call.getCalleeAttr().getAttr()))
+          call->insertOperands(0, function.getArgument(0));
+        if (auto constant = dyn_cast<func::ConstantOp>(op);
+            constant && defined.contains(constant.getValueAttr().getAttr())) {
+          constant.emitOpError("function values are not supported with "
+                               "runtime=library: an indirect call can't pass on "
+                               "the context of the call to '")
+              << constant.getValue() << "'";
+          return WalkResult::interrupt();
+        }
+        return WalkResult::advance();
+      });
+      if (result.wasInterrupted())
+        return failure();
+    }
+    return success();
+  }
+
+  LLVM::LLVMFuncOp declare(StringRef name, Type result,
+                           ArrayRef<Type> arguments) {
+    if (auto function = symbols.lookup<LLVM::LLVMFuncOp>(name))
+      return function;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto function = LLVM::LLVMFuncOp::create(
+        builder, module.getLoc(), name,
+        LLVM::LLVMFunctionType::get(result, arguments));
+    symbols.insert(function);
+    return function;
+  }
+
+  /// The address of a zero-terminated string.
+  Value createString(Location loc, StringRef text) {
+    std::string terminated = text.str();
+    terminated.push_back('\0');
+    LLVM::GlobalOp &global = strings[text];
+    if (!global) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(module.getBody());
+      Type type = LLVM::LLVMArrayType::get(builder.getI8Type(),
+                                           terminated.size());
+      global = LLVM::GlobalOp::create(
+          builder, module.getLoc(), type, /*isConstant=*/true,
+          LLVM::Linkage::Private, "segment_message",
+          builder.getStringAttr(terminated));
+      symbols.insert(global);
+    }
+    return LLVM::AddressOfOp::create(builder, loc, global);
+  }
+
+  void lowerOps(func::FuncOp function) {
+    Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+    Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
+    Value context = function.getArgument(0);
+    function.walk([&](Operation *op) {
+      Location loc = op->getLoc();
+      auto constant = [&](Type type, int64_t value) -> Value {
+        return LLVM::ConstantOp::create(builder, loc, type,
+                                        builder.getIntegerAttr(type, value));
+      };
+      if (auto report = dyn_cast<ReportOp>(op)) {
+        // The values in an array on the stack, made at the function's entry.
+        int64_t count = report.getValues().size();
+        builder.setInsertionPointToStart(&function.front());
+        Type array = LLVM::LLVMArrayType::get(i64, std::max<int64_t>(count, 1));
+        Value values = LLVM::AllocaOp::create(builder, loc, pointer, array,
+                                              constant(i64, 1));
+        builder.setInsertionPoint(op);
+        for (auto [i, value] : llvm::enumerate(report.getValues())) {
+          Value at = LLVM::GEPOp::create(
+              builder, loc, pointer, array, values,
+              ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
+          LLVM::StoreOp::create(builder, loc, value, at);
+        }
+        LLVM::CallOp::create(
+            builder, loc,
+            declare(runtime::kReport, nothing,
+                    {pointer, i32, pointer, i64, pointer}),
+            ValueRange{context,
+                       constant(i32, static_cast<int64_t>(report.getFailure())),
+                       createString(loc, report.getMessage()),
+                       constant(i64, count), values});
+        op->erase();
+      } else if (auto ask = dyn_cast<CanAllocateOp>(op)) {
+        builder.setInsertionPoint(op);
+        auto call = LLVM::CallOp::create(
+            builder, loc,
+            declare(runtime::kCanAllocate, i32, {pointer, i64}),
+            ValueRange{context, ask.getBytes()});
+        Value can = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                         call.getResult(), constant(i32, 0));
+        ask.getResult().replaceAllUsesWith(can);
+        op->erase();
+      }
+    });
+  }
+
+  /// `int32_t segment_entry_f(context, args, results)`, which calls `f`.
+  void addEntry(func::FuncOp function) {
+    LLVMTypeConverter converter(builder.getContext());
+    auto convertAll = [&](TypeRange types) {
+      return llvm::map_to_vector(
+          types, [&](Type type) { return converter.convertType(type); });
+    };
+    SmallVector<Type> arguments =
+        convertAll(function.getArgumentTypes().drop_front());
+    SmallVector<Type> results = convertAll(function.getResultTypes());
+    // A type that LLVM doesn't know is reported where it is lowered.
+    if (llvm::is_contained(arguments, Type()) ||
+        llvm::is_contained(results, Type()))
+      return;
+
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfter(function);
+    Location loc = function.getLoc();
+    Type i32 = builder.getI32Type();
+    auto entry = func::FuncOp::create(
+        builder, loc, (runtime::kEntryPrefix + function.getName()).str(),
+        builder.getFunctionType({pointer, pointer, pointer}, i32));
+    Block *body = entry.addEntryBlock();
+    ImplicitLocOpBuilder b(loc, builder.getContext());
+    b.setInsertionPointToStart(body);
+    // The i-th pointer of an array of pointers.
+    auto loadPointer = [&](Value array, int32_t i) -> Value {
+      Value at = LLVM::GEPOp::create(b, pointer, pointer, array,
+                                     ArrayRef<LLVM::GEPArg>{i});
+      return LLVM::LoadOp::create(b, pointer, at);
+    };
+    auto cast = [&](Type type, Value value) -> Value {
+      if (value.getType() == type)
+        return value;
+      return UnrealizedConversionCastOp::create(b, type, value).getResult(0);
+    };
+    Value context = body->getArgument(0);
+    SmallVector<Value> operands{context};
+    for (auto [i, type, llvmType] : llvm::enumerate(
+             function.getArgumentTypes().drop_front(), arguments)) {
+      Value at = loadPointer(body->getArgument(1), i);
+      // Callers know natural alignment of their descriptors and scalars only
+      // as far as bytes go.
+      Value value = LLVM::LoadOp::create(b, llvmType, at, /*alignment=*/1);
+      operands.push_back(cast(type, value));
+    }
+    auto call = func::CallOp::create(b, function, operands);
+    Value status = LLVM::LoadOp::create(b, i32, context);
+    Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
+    Value succeeded =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, status, zero);
+    auto ifOp = scf::IfOp::create(b, succeeded, /*withElseRegion=*/false);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+    for (auto [i, result, llvmType] :
+         llvm::enumerate(call.getResults(), results)) {
+      Value at = loadPointer(body->getArgument(2), i);
+      LLVM::StoreOp::create(b, cast(llvmType, result), at, /*alignment=*/1);
+    }
+    b.setInsertionPointAfter(ifOp);
+    func::ReturnOp::create(b, status);
+  }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  OpBuilder builder;
+  Type pointer;
+  llvm::StringMap<LLVM::GlobalOp> strings;
+};
+
+struct SegmentLowerRuntime
+    : segment::impl::SegmentLowerRuntimeBase<SegmentLowerRuntime> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (runtime == "assert")
+      return lowerToAssertions(getOperation());
+    if (runtime != "library") {
+      emitError(getOperation().getLoc())
+          << "segment-lower-runtime: expected runtime=library or assert, but got "
+             "'"
+          << runtime << "'";
+      return signalPassFailure();
+    }
+    if (failed(LibraryLowering(getOperation()).run()))
+      signalPassFailure();
+  }
+};
+} // namespace

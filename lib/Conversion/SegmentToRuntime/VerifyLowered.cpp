@@ -1,0 +1,37 @@
+//===- VerifyLowered.cpp - segment-verify-lowered -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "segment/Conversion/Passes.h"
+
+namespace mlir::segment {
+#define GEN_PASS_DEF_SEGMENTVERIFYLOWERED
+#include "segment/Conversion/Passes.h.inc"
+} // namespace mlir::segment
+
+using namespace mlir;
+
+namespace {
+struct SegmentVerifyLowered
+    : segment::impl::SegmentVerifyLoweredBase<SegmentVerifyLowered> {
+  void runOnOperation() override {
+    bool isLowered = true;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<ModuleOp>(op) || isa<LLVM::LLVMDialect>(op->getDialect()))
+        return;
+      op->emitError() << "expected everything to be lowered to the LLVM dialect, "
+                         "but '"
+                      << op->getName() << "' is left: no pass of the pipeline "
+                      << "lowers it";
+      isLowered = false;
+    });
+    if (!isLowered)
+      signalPassFailure();
+  }
+};
+} // namespace

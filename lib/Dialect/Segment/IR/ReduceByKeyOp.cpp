@@ -1,0 +1,535 @@
+//===- ReduceByKeyOp.cpp - The core operation -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::segment;
+
+//===----------------------------------------------------------------------===//
+// Access tuples
+//===----------------------------------------------------------------------===//
+
+AffineMap ReduceByKeyOp::getAccessMap(MLIRContext *context, bool row,
+                                      bool gather, bool column) {
+  assert(!(row && gather) && "a row is either walked or gathered");
+  SmallVector<AffineExpr> results;
+  if (row)
+    results.push_back(getAffineDimExpr(0, context));
+  if (gather)
+    results.push_back(getAffineSymbolExpr(0, context));
+  if (column)
+    results.push_back(getAffineDimExpr(1, context));
+  return AffineMap::get(2, 1, results, context);
+}
+
+/// Whether `map` is one of the maps of `getAccessMap`.
+static bool isAccessMap(AffineMap map) {
+  for (int bits = 0; bits < 6; ++bits) {
+    bool column = bits & 1;
+    int which = bits >> 1;
+    if (map == ReduceByKeyOp::getAccessMap(map.getContext(), which == 1,
+                                           which == 2, column))
+      return true;
+  }
+  return false;
+}
+
+SmallVector<ReduceByKeyOp::Access> ReduceByKeyOp::getAccesses() {
+  SmallVector<Access> accesses;
+  int64_t nextSource = 0;
+  for (AffineMap map : getAccess().getAsValueRange<AffineMapAttr>()) {
+    Access access;
+    for (AffineExpr expr : map.getResults()) {
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        (dim.getPosition() == 0 ? access.row : access.column) = true;
+      else
+        access.source = nextSource++;
+    }
+    accesses.push_back(access);
+  }
+  return accesses;
+}
+
+YieldOp ReduceByKeyOp::getYield() {
+  return cast<YieldOp>(getBody().front().getTerminator());
+}
+
+//===----------------------------------------------------------------------===//
+// Builders
+//===----------------------------------------------------------------------===//
+
+void ReduceByKeyOp::build(
+    OpBuilder &builder, OperationState &state, Value keys, Value rows,
+    ValueRange inputs, ArrayRef<AffineMap> access, ValueRange sources,
+    ValueRange inits, ArrayRef<Combiner> kinds,
+    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
+  state.addOperands(keys);
+  if (rows)
+    state.addOperands(rows);
+  state.addOperands(inputs);
+  state.addOperands(sources);
+  state.addOperands(inits);
+  auto &properties = state.getOrAddProperties<Properties>();
+  llvm::copy(ArrayRef<int32_t>{1, rows ? 1 : 0,
+                               static_cast<int32_t>(inputs.size()),
+                               static_cast<int32_t>(sources.size()),
+                               static_cast<int32_t>(inits.size())},
+             properties.operandSegmentSizes.begin());
+  properties.access = builder.getAffineMapArrayAttr(access);
+  properties.kinds = builder.getArrayAttr(
+      llvm::map_to_vector(kinds, [&](Combiner kind) -> Attribute {
+        return CombinerAttr::get(builder.getContext(), kind);
+      }));
+  for (Value init : inits)
+    if (isa<TensorType>(init.getType()))
+      state.addTypes(init.getType());
+
+  Region *region = state.addRegion();
+  SmallVector<Type> types;
+  for (Value input : inputs)
+    types.push_back(getElementTypeOrSelf(input.getType()));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(
+      region, {}, types, SmallVector<Location>(types.size(), state.location));
+  bodyBuilder(builder, state.location, body->getArguments());
+}
+
+void ReduceByKeyOp::build(OpBuilder &, OperationState &state,
+                          TypeRange resultTypes, ValueRange operands,
+                          ArrayRef<NamedAttribute> attributes) {
+  state.addOperands(operands);
+  state.addAttributes(attributes);
+  state.addTypes(resultTypes);
+  state.addRegion();
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly
+//===----------------------------------------------------------------------===//
+
+static const struct {
+  const char *name;
+  StringAttr (*get)(OperationName);
+} flags[] = {
+    {"sorted", [](OperationName n) { return ReduceByKeyOp::getSortedAttrName(n); }},
+    {"unique", [](OperationName n) { return ReduceByKeyOp::getUniqueAttrName(n); }},
+    {"in_bounds",
+     [](OperationName n) { return ReduceByKeyOp::getInBoundsAttrName(n); }},
+    {"unsigned_keys",
+     [](OperationName n) { return ReduceByKeyOp::getUnsignedKeysAttrName(n); }},
+};
+
+void ReduceByKeyOp::print(OpAsmPrinter &p) {
+  p << " kinds [";
+  llvm::interleaveComma(getKinds(), p, [&](Attribute kind) {
+    p << stringifyEnum(cast<CombinerAttr>(kind).getValue());
+  });
+  p << "]";
+  SmallVector<StringRef> elided{getKindsAttrName(), getAccessAttrName(),
+                                getOperandSegmentSizesAttrName()};
+  for (const auto &flag : flags) {
+    StringAttr name = flag.get((*this)->getName());
+    elided.push_back(name);
+    if ((*this)->getAttr(name))
+      p << " " << flag.name;
+  }
+  p.increaseIndent();
+  p.printNewline();
+  p << "keys(" << getKeys() << " : " << getKeys().getType() << ")";
+  if (getRows())
+    p << " rows(" << getRows() << ")";
+  if (!getInputs().empty()) {
+    p.printNewline();
+    p << "ins(";
+    llvm::interleaveComma(
+        llvm::zip_equal(getInputs(), getAccesses()), p, [&](auto it) {
+          auto [input, access] = it;
+          p << input;
+          SmallVector<StringRef, 2> tuple;
+          if (access.row)
+            tuple.push_back("n");
+          if (access.source >= 0) {
+            Value source = getSources()[access.source];
+            p << "[" << source << " : " << source.getType() << "]";
+            tuple.push_back("g");
+          }
+          if (access.column)
+            tuple.push_back("d");
+          p << " (" << llvm::join(tuple, ", ") << ") : " << input.getType();
+        });
+    p << ")";
+  }
+  p.printNewline();
+  p << "outs(";
+  llvm::interleaveComma(getInits(), p, [&](Value init) {
+    p << init << " : " << init.getType();
+  });
+  p << ")";
+  p.decreaseIndent();
+  p.printOptionalAttrDictWithKeyword((*this)->getAttrs(), elided);
+  p << " ";
+  p.printRegion(getBody(), /*printEntryBlockArgs=*/true,
+                /*printBlockTerminators=*/true);
+  if (!getResults().empty())
+    p << " -> " << getResultTypes();
+}
+
+namespace {
+/// A list of `operand : type` under construction.
+struct TypedOperands {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SmallVector<Type> types;
+
+  ParseResult parse(OpAsmParser &parser) {
+    return failure(parser.parseOperand(operands.emplace_back()) ||
+                   parser.parseColonType(types.emplace_back()));
+  }
+};
+} // namespace
+
+/// `%x[%src : type] (g, d) : type`
+static ParseResult parseInput(OpAsmParser &parser, TypedOperands &inputs,
+                              TypedOperands &sources,
+                              SmallVectorImpl<AffineMap> &access) {
+  if (parser.parseOperand(inputs.operands.emplace_back()))
+    return failure();
+  bool hasSource = succeeded(parser.parseOptionalLSquare());
+  if (hasSource && (sources.parse(parser) || parser.parseRSquare()))
+    return failure();
+  bool row = false, gather = false, column = false;
+  SMLoc loc = parser.getCurrentLocation();
+  auto parseName = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    if (name == "n" && !row && !gather && !column)
+      row = true;
+    else if (name == "g" && !row && !gather && !column)
+      gather = true;
+    else if (name == "d" && !column)
+      column = true;
+    else
+      return parser.emitError(loc, "expected an access tuple (n, d), (g, d), "
+                                   "(n), (g), (d) or ()");
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseName))
+    return failure();
+  if (hasSource != gather)
+    return parser.emitError(loc, gather ? "expected a source in brackets for a "
+                                          "gathered input"
+                                        : "expected an access tuple with 'g' for "
+                                          "an input with a source");
+  access.push_back(ReduceByKeyOp::getAccessMap(parser.getContext(), row, gather,
+                                               column));
+  return parser.parseColonType(inputs.types.emplace_back());
+}
+
+ParseResult ReduceByKeyOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  auto &properties = result.getOrAddProperties<Properties>();
+
+  SmallVector<Attribute> kinds;
+  auto parseKind = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    std::optional<Combiner> kind = symbolizeCombiner(name);
+    if (!kind)
+      return parser.emitError(loc, "expected a combiner (add, mul, div, divu, "
+                                   "min, max, minu, maxu, minnum, maxnum or "
+                                   "assign), but got '")
+             << name << "'";
+    kinds.push_back(CombinerAttr::get(builder.getContext(), *kind));
+    return success();
+  };
+  if (parser.parseKeyword("kinds") ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseKind))
+    return failure();
+  properties.kinds = builder.getArrayAttr(kinds);
+
+  // In any order.
+  const auto *flag = std::begin(flags);
+  while (flag != std::end(flags)) {
+    SMLoc loc = parser.getCurrentLocation();
+    if (failed(parser.parseOptionalKeyword(flag->name))) {
+      ++flag;
+      continue;
+    }
+    if (result.attributes.get(flag->name))
+      return parser.emitError(loc, "expected '")
+             << flag->name << "' at most once";
+    result.addAttribute(flag->name, builder.getUnitAttr());
+    flag = std::begin(flags);
+  }
+
+  TypedOperands keys, inputs, sources, inits;
+  SmallVector<AffineMap> access;
+  std::optional<OpAsmParser::UnresolvedOperand> rows;
+  if (parser.parseKeyword("keys") || parser.parseLParen() ||
+      keys.parse(parser) || parser.parseRParen())
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("rows")))
+    if (parser.parseLParen() || parser.parseOperand(rows.emplace()) ||
+        parser.parseRParen())
+      return failure();
+  if (succeeded(parser.parseOptionalKeyword("ins")))
+    if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+          return parseInput(parser, inputs, sources, access);
+        }))
+      return failure();
+  if (parser.parseKeyword("outs") ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren,
+                                     [&] { return inits.parse(parser); }))
+    return failure();
+  properties.access = builder.getAffineMapArrayAttr(access);
+  llvm::copy(ArrayRef<int32_t>{1, rows ? 1 : 0,
+                               static_cast<int32_t>(inputs.operands.size()),
+                               static_cast<int32_t>(sources.operands.size()),
+                               static_cast<int32_t>(inits.operands.size())},
+             properties.operandSegmentSizes.begin());
+
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseRegion(*result.addRegion()))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow()) &&
+      parser.parseTypeList(result.types))
+    return failure();
+
+  SMLoc loc = parser.getNameLoc();
+  auto resolve = [&](TypedOperands &list) {
+    return parser.resolveOperands(list.operands, list.types, loc,
+                                  result.operands);
+  };
+  return failure(resolve(keys) ||
+                 (rows && parser.resolveOperand(*rows, builder.getIndexType(),
+                                                result.operands)) ||
+                 resolve(inputs) || resolve(sources) || resolve(inits));
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+/// Whether `kind` can combine values of `type`.
+static bool isCombinable(Combiner kind, Type type) {
+  bool isInteger = type.isSignlessInteger() || type.isIndex();
+  bool isFloat = isa<FloatType>(type);
+  switch (kind) {
+  case Combiner::add:
+  case Combiner::mul:
+  case Combiner::div:
+    return isInteger || isFloat || isa<ComplexType>(type);
+  case Combiner::min:
+  case Combiner::max:
+    return isInteger || isFloat;
+  case Combiner::divu:
+  case Combiner::minu:
+  case Combiner::maxu:
+    return isInteger;
+  case Combiner::minnum:
+  case Combiner::maxnum:
+    return isFloat;
+  case Combiner::assign:
+    return true;
+  }
+  llvm_unreachable("unknown combiner");
+}
+
+LogicalResult ReduceByKeyOp::verify() {
+  bool onTensors = hasTensorSemantics();
+  for (Value operand : getOperands()) {
+    Type type = operand.getType();
+    if (isa<IndexType>(type))
+      continue;
+    if (isa<TensorType>(type) != onTensors)
+      return emitOpError("expected either tensors or memrefs throughout, but "
+                         "got keys ")
+             << getKeys().getType() << " and operand " << type;
+  }
+
+  // Kinds, accumulators and results correspond.
+  if (getInits().empty())
+    return emitOpError("expected at least one accumulator");
+  if (getKinds().size() != getInits().size())
+    return emitOpError("expected as many kinds as accumulators, ")
+           << getInits().size() << ", but got " << getKinds().size();
+  if (onTensors ? getResultTypes() != TypeRange(getInits().getTypes())
+                : !getResultTypes().empty())
+    return emitOpError("expected ")
+           << (onTensors ? "results of the accumulators' types"
+                         : "no results on memrefs");
+
+  // Inputs and their access tuples.
+  if (getAccess().size() != getInputs().size())
+    return emitOpError("expected as many access maps as inputs, ")
+           << getInputs().size() << ", but got " << getAccess().size();
+  for (AffineMap map : getAccess().getAsValueRange<AffineMapAttr>())
+    if (!isAccessMap(map))
+      return emitOpError("expected an access map (n, d)[g] -> (n, d), (g, d), "
+                         "(n), (g), (d) or (), but got ")
+             << AffineMapAttr::get(map);
+  SmallVector<Access> accesses = getAccesses();
+  int64_t numSources =
+      llvm::count_if(accesses, [](Access a) { return a.source >= 0; });
+  if (numSources != static_cast<int64_t>(getSources().size()))
+    return emitOpError("expected a source for each gathered input, ")
+           << numSources << ", but got " << getSources().size();
+
+  // Extents: N rows, S segments, D columns.
+  auto shapeOf = [](Value value) {
+    return cast<ShapedType>(value.getType()).getShape();
+  };
+  int64_t n = shapeOf(getKeys())[0];
+  int64_t d = ShapedType::kDynamic, s = ShapedType::kDynamic;
+  auto agree = [](int64_t &known, int64_t size) {
+    if (ShapedType::isDynamic(known))
+      known = size;
+    return ShapedType::isDynamic(size) || known == size;
+  };
+  for (auto [i, input, access] : llvm::enumerate(getInputs(), accesses)) {
+    ArrayRef<int64_t> shape = shapeOf(input);
+    bool hasRow = access.row || access.source >= 0;
+    size_t rank = hasRow + access.column;
+    if (shape.size() != rank)
+      return emitOpError("expected input #")
+             << i << " to be of rank " << rank
+             << " as its access tuple says, but got " << input.getType();
+    if (access.row && !agree(n, shape[0]))
+      return emitOpError("expected input #")
+             << i << " to have as many rows as there are keys, " << n
+             << ", but got " << input.getType();
+    if (access.column && !agree(d, shape.back()))
+      return emitOpError("expected input #")
+             << i << " to have " << d << " columns, but got "
+             << input.getType();
+  }
+  for (auto [i, source] : llvm::enumerate(getSources()))
+    if (!agree(n, shapeOf(source)[0]))
+      return emitOpError("expected source #")
+             << i << " to have as many rows as there are keys, " << n
+             << ", but got " << source.getType();
+  for (auto [i, init] : llvm::enumerate(getInits())) {
+    ArrayRef<int64_t> shape = shapeOf(init);
+    if (shape.size() != 1 && shape.size() != 2)
+      return emitOpError("expected accumulator #")
+             << i << " to be of rank 1 or 2, but got " << init.getType();
+    if (!agree(s, shape[0]))
+      return emitOpError("expected accumulator #")
+             << i << " to have " << s << " rows, but got " << init.getType();
+    if (shape.size() == 2 && !agree(d, shape[1]))
+      return emitOpError("expected accumulator #")
+             << i << " to have " << d << " columns, but got "
+             << init.getType();
+    Type element = getElementTypeOrSelf(init.getType());
+    if (!isCombinable(getKind(i), element))
+      return emitOpError("expected accumulator #")
+             << i << " of a type that '" << stringifyEnum(getKind(i))
+             << "' combines, but got " << element;
+  }
+  return success();
+}
+
+/// Whether `value` depends on a block argument for which `isVarying` is true.
+static bool dependsOn(Value value, Block *body, ArrayRef<bool> isVarying,
+                      DenseMap<Value, bool> &known) {
+  if (value.getParentBlock() != body)
+    return false;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isVarying[argument.getArgNumber()];
+  auto [it, isNew] = known.try_emplace(value, false);
+  if (!isNew)
+    return it->second;
+  bool result = llvm::any_of(
+      value.getDefiningOp()->getOperands(), [&](Value operand) {
+        return dependsOn(operand, body, isVarying, known);
+      });
+  return known[value] = result;
+}
+
+LogicalResult ReduceByKeyOp::verifyRegions() {
+  Block &body = getBody().front();
+  if (body.getNumArguments() != getInputs().size())
+    return emitOpError("expected a body with an argument for each input, ")
+           << getInputs().size() << ", but got " << body.getNumArguments();
+  for (auto [i, argument, input] :
+       llvm::enumerate(body.getArguments(), getInputs()))
+    if (argument.getType() != getElementTypeOrSelf(input.getType()))
+      return emitOpError("expected body argument #")
+             << i << " of the input's element type "
+             << getElementTypeOrSelf(input.getType()) << ", but got "
+             << argument.getType();
+
+  for (Operation &op : body.without_terminator()) {
+    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+      return op.emitOpError("expected elementwise operations without regions "
+                            "and side effects in the body of "
+                            "segment.reduce_by_key");
+    for (Type type : op.getResultTypes())
+      if (isa<ShapedType>(type))
+        return op.emitOpError("expected scalars in the body of "
+                              "segment.reduce_by_key, but got ")
+               << type;
+  }
+
+  YieldOp yield = getYield();
+  if (yield.getValues().size() != getInits().size())
+    return yield.emitOpError("expected a value for each accumulator, ")
+           << getInits().size() << ", but got " << yield.getValues().size();
+  SmallVector<bool> isVarying;
+  for (Access access : getAccesses())
+    isVarying.push_back(access.column);
+  DenseMap<Value, bool> known;
+  for (auto [i, value, init] :
+       llvm::enumerate(yield.getValues(), getInits())) {
+    Type element = getElementTypeOrSelf(init.getType());
+    if (value.getType() != element)
+      return yield.emitOpError("expected value #")
+             << i << " of the accumulator's element type " << element
+             << ", but got " << value.getType();
+    if (isRowAccumulator(i) && dependsOn(value, &body, isVarying, known))
+      return yield.emitOpError("expected value #")
+             << i << " not to depend on the column, since its accumulator has "
+             << "one value a row";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+void ReduceByKeyOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (hasTensorSemantics())
+    return;
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    effects.emplace_back(MemoryEffects::Read::get(), &operand,
+                         SideEffects::DefaultResource::get());
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand,
+                           SideEffects::DefaultResource::get());
+  }
+}
+
+Speculation::Speculatability ReduceByKeyOp::getSpeculatability() {
+  // A promise may hold where the operation stands only; on memrefs the effects
+  // decide.
+  if (getInBounds() || !hasTensorSemantics())
+    return Speculation::NotSpeculatable;
+  return Speculation::RecursivelySpeculatable;
+}

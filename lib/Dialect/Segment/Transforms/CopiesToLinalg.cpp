@@ -1,0 +1,50 @@
+//===- CopiesToLinalg.cpp - segment-copies-to-linalg -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+#include "segment/Dialect/Segment/Transforms/Passes.h"
+
+namespace mlir::segment {
+#define GEN_PASS_DEF_SEGMENTCOPIESTOLINALG
+#include "segment/Dialect/Segment/Transforms/Passes.h.inc"
+} // namespace mlir::segment
+
+using namespace mlir;
+
+namespace {
+struct CopyToLinalg : OpRewritePattern<memref::CopyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(memref::CopyOp op,
+                                PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<MemRefType>(op.getSource().getType());
+    auto target = dyn_cast<MemRefType>(op.getTarget().getType());
+    if (!source || !target)
+      return rewriter.notifyMatchFailure(op, "unranked");
+    if (source.getLayout().isIdentity() && target.getLayout().isIdentity())
+      return rewriter.notifyMatchFailure(op, "one block of memory");
+    linalg::makeMemRefCopyOp(rewriter, op.getLoc(), op.getSource(),
+                             op.getTarget());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct SegmentCopiesToLinalg
+    : segment::impl::SegmentCopiesToLinalgBase<SegmentCopiesToLinalg> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<CopyToLinalg>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace

@@ -1,0 +1,173 @@
+//===- DecomposeUtils.cpp - Reshapes and generics that decompositions share -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DecomposeUtils.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::segment;
+
+Value segment::createStorageCast(OpBuilder &b, Location loc, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Type element = type.getElementType();
+  if (auto quantized = dyn_cast<quant::QuantizedType>(element))
+    return quant::StorageCastOp::create(
+        b, loc, type.clone(quantized.getStorageType()), tensor);
+  if (element.isUnsignedInteger())
+    return tensor::BitcastOp::create(
+        b, loc, type.clone(b.getIntegerType(element.getIntOrFloatBitWidth())),
+        tensor);
+  return tensor;
+}
+
+Value segment::createElementCast(OpBuilder &b, Location loc, Value tensor,
+                                 Type elementType) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getElementType() == elementType)
+    return tensor;
+  RankedTensorType result = type.clone(elementType);
+  if (isa<quant::QuantizedType>(elementType))
+    return quant::StorageCastOp::create(b, loc, result, tensor);
+  return tensor::BitcastOp::create(b, loc, result, tensor);
+}
+
+/// Adds a leading dimension of 1.
+static Value addUnitDim(OpBuilder &b, Location loc, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<int64_t> shape{1};
+  llvm::append_range(shape, type.getShape());
+  SmallVector<OpFoldResult> sizes{b.getIndexAttr(1)};
+  llvm::append_range(sizes, tensor::getMixedSizes(b, loc, tensor));
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    groups.push_back(i == 0 ? ReassociationIndices{0, 1}
+                            : ReassociationIndices{i + 1});
+  return tensor::ExpandShapeOp::create(
+      b, loc, RankedTensorType::get(shape, type.getElementType()), tensor,
+      groups, sizes);
+}
+
+Value segment::createCollapse(OpBuilder &b, Location loc, Value tensor,
+                              int64_t numLead) {
+  if (numLead == 0) {
+    tensor = addUnitDim(b, loc, tensor);
+    numLead = 1;
+  }
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  SmallVector<ReassociationIndices> groups(1);
+  llvm::append_range(groups[0], llvm::seq<int64_t>(0, numLead));
+  if (rank > numLead)
+    llvm::append_range(groups.emplace_back(),
+                       llvm::seq<int64_t>(numLead, rank));
+  if (static_cast<int64_t>(groups.size()) == rank)
+    return tensor;
+  return tensor::CollapseShapeOp::create(b, loc, tensor, groups);
+}
+
+Value segment::createExpand(OpBuilder &b, Location loc, Value tensor,
+                            ArrayRef<OpFoldResult> shape, int64_t numLead) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  int64_t rank = shape.size();
+  // [1] or [1, D] of a tensor that was one row: collapsed back.
+  if (numLead == 0) {
+    SmallVector<ReassociationIndices> groups;
+    if (type.getRank() == 2)
+      groups.push_back({0, 1});
+    tensor = tensor::CollapseShapeOp::create(b, loc, tensor, groups);
+    type = cast<RankedTensorType>(tensor.getType());
+    if (type.getRank() == rank)
+      return tensor;
+    SmallVector<ReassociationIndices> all(1);
+    llvm::append_range(all[0], llvm::seq<int64_t>(0, rank));
+    auto [staticShape, dynamicShape] = decomposeMixedValues(
+        SmallVector<OpFoldResult>(shape));
+    return tensor::ExpandShapeOp::create(
+        b, loc, RankedTensorType::get(staticShape, type.getElementType()),
+        tensor, all, shape);
+  }
+  if (type.getRank() == rank)
+    return tensor;
+  SmallVector<ReassociationIndices> groups(1);
+  llvm::append_range(groups[0], llvm::seq<int64_t>(0, numLead));
+  if (rank > numLead)
+    llvm::append_range(groups.emplace_back(),
+                       llvm::seq<int64_t>(numLead, rank));
+  auto [staticShape, dynamicShape] =
+      decomposeMixedValues(SmallVector<OpFoldResult>(shape));
+  return tensor::ExpandShapeOp::create(
+      b, loc, RankedTensorType::get(staticShape, type.getElementType()), tensor,
+      groups, shape);
+}
+
+Value segment::createElementwise(
+    OpBuilder &b, Location loc, ValueRange inputs, Value init,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> body) {
+  int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
+  MLIRContext *context = b.getContext();
+  SmallVector<AffineMap> maps;
+  for (Value input : inputs) {
+    int64_t inputRank = cast<RankedTensorType>(input.getType()).getRank();
+    assert((inputRank == rank || inputRank == 1) && "not elementwise");
+    maps.push_back(AffineMap::getMultiDimIdentityMap(rank, context)
+                       .getMajorSubMap(inputRank));
+  }
+  maps.push_back(AffineMap::getMultiDimIdentityMap(rank, context));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      b, loc, init.getType(), inputs, init, maps, iterators,
+      [&](OpBuilder &b, Location loc, ValueRange elements) {
+        linalg::YieldOp::create(b, loc, body(b, loc, elements));
+      });
+  return generic.getResult(0);
+}
+
+Value segment::createIndex(OpBuilder &b, Location loc, OpFoldResult size) {
+  return getValueOrCreateConstantIndexOp(b, loc, size);
+}
+
+SmallVector<Value> segment::createFold(
+    OpBuilder &b, Location loc, const FoldPlan &plan, Value keys, Value rows,
+    Value updates, ValueRange accumulators,
+    function_ref<void(ReduceByKeyOp)> setFlags) {
+  bool hasColumns = cast<RankedTensorType>(updates.getType()).getRank() == 2;
+  AffineMap access = ReduceByKeyOp::getAccessMap(
+      b.getContext(), /*row=*/true, /*gather=*/false, hasColumns);
+  SmallVector<Combiner> kinds{plan.combiner};
+  Value one;
+  switch (plan.extra) {
+  case FoldPlan::Extra::none:
+    break;
+  case FoldPlan::Extra::touched:
+    kinds.push_back(Combiner::assign);
+    break;
+  case FoldPlan::Extra::count:
+    kinds.push_back(Combiner::add);
+    break;
+  }
+  if (plan.extra != FoldPlan::Extra::none)
+    one = arith::ConstantOp::create(
+        b, loc, b.getIntegerAttr(plan.getExtraType(b), 1));
+  auto fold = ReduceByKeyOp::create(
+      b, loc, keys, rows, updates, access, ValueRange{}, accumulators, kinds,
+      [&](OpBuilder &b, Location loc, ValueRange elements) {
+        SmallVector<Value> values{plan.map ? plan.map(b, loc, elements[0])
+                                           : elements[0]};
+        if (one)
+          values.push_back(one);
+        YieldOp::create(b, loc, values);
+      });
+  setFlags(fold);
+  return llvm::to_vector_of<Value>(fold.getResults());
+}

@@ -1,0 +1,53 @@
+//===- DecomposeUtils.h - Reshapes and generics that decompositions share -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_LIB_DIALECT_SEGMENT_TRANSFORMS_DECOMPOSEUTILS_H
+#define SEGMENT_LIB_DIALECT_SEGMENT_TRANSFORMS_DECOMPOSEUTILS_H
+
+#include "FoldPlan.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace mlir::segment {
+
+/// `tensor` with its elements as signless storage (tensor.bitcast, quant.scast).
+Value createStorageCast(OpBuilder &builder, Location loc, Value tensor);
+
+/// The inverse, to a tensor of `elementType`.
+Value createElementCast(OpBuilder &builder, Location loc, Value tensor,
+                        Type elementType);
+
+/// `[lead..., rest...]` collapsed to `[product(lead), product(rest)]`, or to rank
+/// 1 if `rest` is empty. An empty `lead` counts as one row.
+Value createCollapse(OpBuilder &builder, Location loc, Value tensor,
+                     int64_t numLead);
+
+/// The inverse: a tensor of rank 1 or 2 expanded to `shape`, whose first `numLead`
+/// dimensions come from the tensor's first.
+Value createExpand(OpBuilder &builder, Location loc, Value tensor,
+                   ArrayRef<OpFoldResult> shape, int64_t numLead);
+
+/// An elementwise linalg.generic of `inputs` into `init`. An input of rank 1
+/// beside an init of rank 2 has a value a row. The body gets the elements of the
+/// inputs, then that of the init.
+Value createElementwise(
+    OpBuilder &builder, Location loc, ValueRange inputs, Value init,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> body);
+
+/// The value of a size as an index.
+Value createIndex(OpBuilder &builder, Location loc, OpFoldResult size);
+
+/// The rows of `updates`, the keys and the plan as segment.reduce_by_key into
+/// `accumulators` (the plan's, then its extra if it has one).
+SmallVector<Value> createFold(OpBuilder &builder, Location loc,
+                              const FoldPlan &plan, Value keys, Value rows,
+                              Value updates, ValueRange accumulators,
+                              function_ref<void(ReduceByKeyOp)> setFlags);
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_LIB_DIALECT_SEGMENT_TRANSFORMS_DECOMPOSEUTILS_H

@@ -1,0 +1,137 @@
+//===- Jit.cpp - Code for this process from LLVM IR -------------*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Jit.h"
+
+#include "RuntimeSymbols.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "segment/Execution/Array.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir::segment;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+namespace orc = llvm::orc;
+
+namespace {
+
+/// Keeps errors of code generation, which would otherwise end the process.
+class ReportingHandler : public llvm::DiagnosticHandler {
+public:
+  ReportingHandler(std::string &reports) : reports(reports) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error) {
+      llvm::raw_string_ostream stream(reports);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      info.print(printer);
+      stream << '\n';
+    }
+    return true;
+  }
+
+private:
+  std::string &reports;
+};
+
+} // namespace
+
+Jit::Jit() = default;
+Jit::~Jit() = default;
+
+static Error initializeTarget() {
+  // The functions return true if this LLVM has no code for this machine.
+  static const bool failed = llvm::InitializeNativeTarget() ||
+                             llvm::InitializeNativeTargetAsmPrinter();
+  if (failed)
+    return makeError("LLVM can't generate code for this machine");
+  return Error::success();
+}
+
+static Error optimize(llvm::Module &module,
+                      orc::JITTargetMachineBuilder builder, unsigned optLevel) {
+  auto machine = builder.createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  module.setTargetTriple((*machine)->getTargetTriple());
+  module.setDataLayout((*machine)->createDataLayout());
+  return mlir::makeOptimizingTransformer(optLevel, /*sizeLevel=*/0,
+                                         machine->get())(&module);
+}
+
+/// Offers the runtime's functions behind those of the module.
+static Error addRuntimeSymbols(orc::LLJIT &jit) {
+  auto library = jit.createJITDylib("<segment-runtime>");
+  if (!library)
+    return library.takeError();
+  orc::SymbolMap symbols;
+  for (auto [name, address] : getRuntimeSymbols())
+    symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(address),
+                                          llvm::JITSymbolFlags::Exported |
+                                              llvm::JITSymbolFlags::Callable};
+  if (Error error = library->define(orc::absoluteSymbols(std::move(symbols))))
+    return error;
+  jit.getMainJITDylib().addToLinkOrder(*library);
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Jit>>
+Jit::create(std::unique_ptr<llvm::LLVMContext> context,
+            std::unique_ptr<llvm::Module> module, unsigned optLevel) {
+  if (Error error = initializeTarget())
+    return error;
+  auto builder = orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->setCodeGenOptLevel(llvm::CodeGenOpt::getLevel(optLevel).value_or(
+      llvm::CodeGenOptLevel::Default));
+
+  std::unique_ptr<Jit> result(new Jit);
+  context->setDiagnosticHandler(
+      std::make_unique<ReportingHandler>(result->reports));
+  if (Error error = optimize(*module, *builder, optLevel))
+    return error;
+
+  auto jit = orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(std::move(*builder))
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  result->jit = std::move(*jit);
+  result->jit->getExecutionSession().setErrorReporter(
+      [&reports = result->reports](Error error) {
+        reports += llvm::toString(std::move(error)) + "\n";
+      });
+  if (Error error = addRuntimeSymbols(*result->jit))
+    return error;
+  if (Error error = result->jit->addIRModule(
+          orc::ThreadSafeModule(std::move(module), std::move(context))))
+    return error;
+  return result;
+}
+
+Expected<void *> Jit::lookup(StringRef name) {
+  Expected<orc::ExecutorAddr> address = jit->lookup(name);
+  // The reports come first: they say what the errors result from.
+  std::string message = std::move(reports);
+  reports.clear();
+  if (!address)
+    message += llvm::toString(address.takeError());
+  if (!message.empty())
+    return makeError(StringRef(message).rtrim());
+  return address->toPtr<void *>();
+}

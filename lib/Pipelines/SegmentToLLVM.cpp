@@ -1,0 +1,123 @@
+//===- SegmentToLLVM.cpp - segment-to-llvm-pipeline -*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "segment/Conversion/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Pipelines/Pipelines.h"
+
+using namespace mlir;
+using namespace mlir::segment;
+
+static void addCleanup(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void segment::buildSegmentToCore(OpPassManager &pm,
+                                 const SegmentToLLVMOptions &options) {
+  if (!options.overrideBounds.empty()) {
+    SegmentOverrideBoundsOptions bounds;
+    bounds.bounds = options.overrideBounds;
+    pm.addPass(createSegmentOverrideBounds(bounds));
+  }
+  addCleanup(pm);
+  pm.addPass(createSegmentDecompose());
+  pm.addPass(createSegmentLegalizeTypes());
+  addCleanup(pm);
+}
+
+void segment::buildBufferize(OpPassManager &pm) {
+  pm.addPass(createSegmentProtectArguments());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.allowReturnAllocsFromLoops = true;
+  // Callers pass row-major arrays; with dynamic layouts every collapse_shape
+  // would copy.
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.unknownTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(pm);
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+void segment::buildCoreToLoops(OpPassManager &pm,
+                               const SegmentToLLVMOptions &options) {
+  pm.addPass(createSegmentChecksToLoops());
+  pm.addPass(createSegmentReduceToLoops());
+  pm.addPass(createSegmentCopiesToLinalg());
+  pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows());
+  pm.addPass(createConvertLinalgToLoopsPass());
+  SegmentLowerRuntimeOptions runtime;
+  runtime.runtime =
+      options.runtime == RuntimeKind::assertion ? "assert" : "library";
+  pm.addPass(createSegmentLowerRuntime(runtime));
+  addCleanup(pm);
+}
+
+void segment::buildLoopsToLLVM(OpPassManager &pm,
+                               const SegmentToLLVMOptions &options) {
+  bool isAssert = options.runtime == RuntimeKind::assertion;
+  pm.addPass(createConvertVectorToSCFPass());
+  pm.addPass(createForallToForLoopPass());
+  ConvertVectorToLLVMPassOptions vector;
+  vector.force32BitVectorIndices = false;
+  pm.addPass(createConvertVectorToLLVMPass(vector));
+  pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(createSegmentExpandReshapes());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSegmentExpandArith());
+  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createConvertComplexToLLVMPass());
+  FinalizeMemRefToLLVMConversionPassOptions memref;
+  memref.useGenericFunctions = !isAssert;
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  SegmentEarlyExitOptions exit;
+  exit.runtime = isAssert ? "assert" : "library";
+  pm.addPass(createSegmentEarlyExit(exit));
+  addCleanup(pm);
+  pm.addPass(createSegmentVerifyLowered());
+}
+
+void segment::buildSegmentToLLVM(OpPassManager &pm,
+                                 const SegmentToLLVMOptions &options) {
+  buildSegmentToCore(pm, options);
+  buildBufferize(pm);
+  buildCoreToLoops(pm, options);
+  buildLoopsToLLVM(pm, options);
+}
+
+void segment::registerSegmentPipelines() {
+  PassPipelineRegistration<SegmentToLLVMOptions>(
+      "segment-to-llvm-pipeline",
+      "Lower segment, tensor, linalg, arith, math, complex, scf, vector and "
+      "func to the LLVM dialect",
+      buildSegmentToLLVM);
+}

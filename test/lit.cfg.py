@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How lit runs the tests of this folder.
+
+To add a test, put a file with RUN lines into the folder that mirrors the tested
+part of lib/ or tools/; nothing else has to be told. Suffixes: .mlir .test .txt
+.py .c. A folder `Inputs` holds files that tests read, no tests. Unit tests are
+gtest programs below unittests/ (see its CMakeLists.txt); test/Unit runs them.
+
+On PATH: build/bin, build/test/bin (programs made by test/*/CMakeLists.txt) and
+LLVM's tools (FileCheck, not, count, split-file, mlir-opt, mlir-runner, ...).
+
+Substitutions, besides lit's own (%s, %t, %S, ...):
+  %segment_src_root  the source tree       %segment_obj_root  the build tree
+  %segment_lib_dir   build/lib             %llvm_lib_dir      LLVM's libraries
+  %python            Python with numpy, pandas, ml_dtypes (the .venv)
+  %cmake             cmake, with this build's generator, compilers and MLIR_DIR
+                     where it configures (%cmake_configure)
+  %shlibext          .so
+
+Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions.
+"""
+
+import os
+import platform
+
+import lit.formats
+
+config.name = "Segment"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".txt", ".py", ".c"]
+config.excludes = [
+    "CMakeLists.txt",
+    "Inputs",
+    "consumer",
+    "lit.cfg.py",
+    "lit.site.cfg.py",
+    "lit.local.cfg",
+]
+config.test_source_root = os.path.dirname(__file__)
+
+# Tools of the build before tools of the same name elsewhere.
+config.environment["PATH"] = os.pathsep.join(
+    [
+        os.path.join(config.segment_obj_root, "bin"),
+        os.path.join(config.segment_obj_root, "test", "bin"),
+        config.llvm_tools_dir,
+        config.environment["PATH"],
+    ]
+)
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+if "HOME" in os.environ:
+    config.environment["HOME"] = os.environ["HOME"]
+# numpy's own threads only get in the way of lit's.
+config.environment["OPENBLAS_NUM_THREADS"] = "1"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+
+if config.sanitizers:
+    config.available_features.add("sanitizer")
+    if "address" in config.sanitizers:
+        config.available_features.add("asan")
+    if "thread" in config.sanitizers:
+        config.available_features.add("tsan")
+    # Debian's libMLIR is not instrumented: it grows containers without telling
+    # the sanitizer, and holds on to what it allocates once.
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_container_overflow=0:detect_leaks=0:detect_odr_violation=0"
+    )
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
+    config.environment["TSAN_OPTIONS"] = "halt_on_error=1"
+if config.assertions == "ON" or config.cmake_build_type == "Debug":
+    config.available_features.add("assertions")
+config.available_features.add(platform.machine())
+
+cmake_configure = " ".join(
+    [
+        f"'{config.cmake}'",
+        f"-G '{config.cmake_generator}'",
+        f"-DCMAKE_BUILD_TYPE={config.cmake_build_type}",
+        f"-DCMAKE_C_COMPILER='{config.c_compiler}'",
+        f"-DCMAKE_CXX_COMPILER='{config.cxx_compiler}'",
+        f"-DMLIR_DIR='{config.mlir_dir}'",
+    ]
+)
+config.substitutions += [
+    ("%segment_src_root", config.segment_src_root),
+    ("%segment_obj_root", config.segment_obj_root),
+    ("%segment_lib_dir", os.path.join(config.segment_obj_root, "lib")),
+    ("%llvm_lib_dir", config.llvm_lib_dir),
+    ("%python", f"'{config.python}'"),
+    ("%cmake_configure", cmake_configure),
+    ("%cmake", f"'{config.cmake}'"),
+    ("%shlibext", ".so"),
+]

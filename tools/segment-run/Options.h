@@ -1,0 +1,44 @@
+//===- Options.h - The command line of segment-run --------------*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
+#define SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
+
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::segment {
+
+/// What the command line asks for, checked as far as that goes without the
+/// module.
+struct RunOptions {
+  /// The module; "-" is standard input.
+  std::string file;
+  std::optional<std::string> function;
+  /// "@file.npy" or "<type>=<values>".
+  std::vector<std::string> inputs;
+  std::vector<std::string> expectedOutputs;
+  /// Files for the first results.
+  std::vector<std::string> outputPaths;
+  std::optional<double> tolerance;
+  std::optional<unsigned> numThreads;
+  /// How many calls are timed; 0 for none.
+  unsigned numRuns = 0;
+  /// For segment-to-llvm-pipeline.
+  std::string pipelineOptions;
+  unsigned optLevel = 2;
+};
+
+/// Reads the command line. Prints help and exits where that is asked for, and
+/// exits with a message where there are options that don't exist.
+llvm::Expected<RunOptions> parseCommandLine(int argc, char **argv);
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
