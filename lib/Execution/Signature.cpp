@@ -72,12 +72,15 @@ Expected<ValueType> ValueType::get(Type type) {
   result.text = getText(type);
   Type elementType = type;
   if (auto shapedType = dyn_cast<ShapedType>(type)) {
+    // An encoding, such as a sparse one, changes what a tensor consists of.
+    auto tensorType = dyn_cast<RankedTensorType>(type);
     auto memRefType = dyn_cast<MemRefType>(type);
-    if (!isa<RankedTensorType>(type) &&
+    if (!(tensorType && !tensorType.getEncoding()) &&
         !(memRefType && memRefType.getLayout().isIdentity()))
       return makeError("type " + result.text +
                        " can't be passed; only tensors and memrefs of known "
-                       "rank and without a layout, and scalars can");
+                       "rank and without a layout or encoding, and scalars "
+                       "can");
     result.isShaped = true;
     result.shape = llvm::to_vector<4>(shapedType.getShape());
     elementType = shapedType.getElementType();

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "segment/Conversion/Passes.h"
@@ -63,6 +65,7 @@ void segment::buildCoreToLoops(OpPassManager &pm,
   pm.addPass(createSegmentChecksToLoops());
   pm.addPass(createSegmentReduceToLoops());
   pm.addPass(createSegmentCopiesToLinalg());
+  pm.addPass(createSegmentFlattenElementwise());
   pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows());
   pm.addPass(createConvertLinalgToLoopsPass());
   SegmentLowerRuntimeOptions runtime;
@@ -84,6 +87,12 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   pm.addPass(createSegmentExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  // bf16 arithmetic in f32, so that rounding is the integer one of the next pass
+  // everywhere, not that of the hardware at hand.
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16"};
+  emulate.targetTypeStr = "f32";
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   pm.addPass(createSegmentExpandArith());
   pm.addPass(createConvertComplexToStandardPass());
   pm.addPass(createConvertComplexToLLVMPass());
@@ -115,9 +124,25 @@ void segment::buildSegmentToLLVM(OpPassManager &pm,
 }
 
 void segment::registerSegmentPipelines() {
-  PassPipelineRegistration<SegmentToLLVMOptions>(
+  // As PassPipelineRegistration does, but with an error where adding a module's
+  // passes would abort.
+  registerPassPipeline(
       "segment-to-llvm-pipeline",
       "Lower segment, tensor, linalg, arith, math, complex, scf, vector and "
       "func to the LLVM dialect",
-      buildSegmentToLLVM);
+      [](OpPassManager &pm, StringRef text,
+         function_ref<LogicalResult(const Twine &)> errorHandler) {
+        if (pm.getOpAnchorName() != ModuleOp::getOperationName())
+          return errorHandler("segment-to-llvm-pipeline: expected to run on '" +
+                              ModuleOp::getOperationName() + "', but got '" +
+                              pm.getOpAnchorName() + "'");
+        SegmentToLLVMOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        buildSegmentToLLVM(pm, options);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
+        handler(SegmentToLLVMOptions());
+      });
 }

@@ -8,12 +8,12 @@
 
 // RUN: segment-capi-test 2>&1 | FileCheck %s
 
+#include "segment-c/Dialect/Segment.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
 #include "mlir-c/Support.h"
-#include "segment-c/Dialect/Segment.h"
 #include "segment-c/Passes.h"
 
 #include <stdio.h>
@@ -57,9 +57,9 @@ static int testPipeline(MlirContext context, const char *pipeline) {
   if (mlirModuleIsNull(module))
     return 1;
   MlirPassManager manager = mlirPassManagerCreate(context);
-  MlirLogicalResult result =
-      mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(manager),
-                            mlirStringRefCreateFromCString(pipeline), NULL, NULL);
+  MlirLogicalResult result = mlirParsePassPipeline(
+      mlirPassManagerGetAsOpPassManager(manager),
+      mlirStringRefCreateFromCString(pipeline), NULL, NULL);
   if (mlirLogicalResultIsSuccess(result))
     result = mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
   fflush(stdout);

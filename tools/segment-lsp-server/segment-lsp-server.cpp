@@ -1,4 +1,4 @@
-//===- segment-lsp-server.cpp - Segment language server ------------*- C++ -*-===//
+//===- segment-lsp-server.cpp - Language server -----------------*- C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

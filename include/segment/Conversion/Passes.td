@@ -32,16 +32,21 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
     After (the parts that look at the ids):
 
     ```mlir
-    %bad = scf.for %i = %c0 to %numIds step %c1 iter_args(%first = %numIds) -> (index) {
-      %id = memref.load %ids[%i] : memref<?xi32>
+    %scan:5 = scf.for %i = %c0 to %end step %c1
+        iter_args(%position = %zero, %first = %none, ...) -> (i64, i64, i64, i64, i64) {
+      %raw = memref.load %ids[%i] : memref<?xi32>
+      %id = arith.extsi %raw : i32 to i64
+      %bad = arith.cmpi sge, %id, %n64 : i64
       ...
-      scf.yield %min : index
+      scf.yield %next_position, %first_bad, %first_bad_id, ... : i64, i64, i64, i64, i64
     }
-    %found = arith.cmpi ult, %bad, %numIds : index
+    %found = arith.cmpi sge, %scan#1, %zero : i64
     scf.if %found {
-      segment.report bounds "... value {1}, range [0, {2})" (%p, %v, %n : i64, i64, i64)
+      segment.report bounds "... value {1}, range [0, {2})" (%scan#1, %scan#2, %n64 : i64, i64, i64)
     }
-    %rows = arith.select %found, %c0, %numIds : index
+    ...
+    %rows64 = arith.select %ok, %num_ids, %zero : i64
+    %rows = arith.index_cast %rows64 : i64 to index
     ```
   }];
   let dependentDialects = [
@@ -70,14 +75,19 @@ def SegmentReduceToLoops : Pass<"segment-reduce-to-loops"> {
     After:
 
     ```mlir
-    scf.for %n = %c0 to %rows step %c1 {
+    %end = arith.minsi %num_keys, %rows : index
+    scf.for %n = %c0 to %end step %c1 {
       %k = memref.load %ids[%n] : memref<?xi32>
       %key = arith.index_cast %k : i32 to index
       %in = arith.cmpi ult, %key, %s : index
       scf.if %in {
         %row = memref.subview %data[%n, 0] [1, 64] [1, 1] : ...
         %acc = memref.subview %out[%key, 0] [1, 64] [1, 1] : ...
-        linalg.generic ins(%row) outs(%acc) { ... arith.addf ... }
+        linalg.generic {...} ins(%row : ...) outs(%acc : ...) {
+        ^bb0(%x: f32, %a: f32):
+          %0 = arith.addf %a, %x : f32
+          linalg.yield %0 : f32
+        }
       }
     }
     ```
@@ -138,6 +148,7 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::scf::SCFDialect",
   ];
 }
 
@@ -154,7 +165,8 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
       frees what the call had allocated. Inside of parallel regions nothing is
       left early: checks there yield zero rows.
 
-    With `runtime=assert` allocation is `malloc`, whose result is checked.
+    With `runtime=assert` allocation is `malloc`, whose result is checked, and what
+    was printed is written out (`fflush`) before `abort`.
 
     Before:
 
@@ -166,6 +178,7 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
 
     ```mlir
       %p = llvm.call @segment_rt_alloc(%context, %bytes) : (!llvm.ptr, i64) -> !llvm.ptr
+      %null = llvm.mlir.zero : !llvm.ptr
       %failed = llvm.icmp "eq" %p, %null : !llvm.ptr
       llvm.cond_br %failed, ^exit, ^next
     ```

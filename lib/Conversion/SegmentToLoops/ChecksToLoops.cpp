@@ -312,10 +312,13 @@ static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
     Value id = e.toI64(memref::LoadOp::create(b, op.getIds(), indices),
                        op.getUnsignedIds());
     Value previous = state[4];
-    Value bad = sorted
-                    ? e.either(e.cmp(CmpIPredicate::slt, id, previous),
-                               e.cmp(CmpIPredicate::slt, id, e.i64(0)))
-                    : e.cmp(CmpIPredicate::sge, id, numSegments);
+    Value bad;
+    if (sorted) {
+      Value decreases = e.cmp(CmpIPredicate::slt, id, previous);
+      bad = e.either(decreases, e.cmp(CmpIPredicate::slt, id, e.i64(0)));
+    } else {
+      bad = e.cmp(CmpIPredicate::sge, id, numSegments);
+    }
     Value first = e.both(bad, e.cmp(CmpIPredicate::slt, state[1], e.i64(0)));
     Value next = arith::AddIOp::create(b, state[0], e.i64(1));
     return SmallVector<Value>{next, e.select(first, state[0], state[1]),
@@ -502,9 +505,9 @@ static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter) {
                  Value source =
                      e.toI64(memref::LoadOp::create(b, op.getSources(), at),
                              op.getUnsignedSources());
+                 Value kept = e.cmp(CmpIPredicate::ult, key, segments);
                  Value bad =
-                     e.both(e.cmp(CmpIPredicate::ult, key, segments),
-                            e.cmp(CmpIPredicate::uge, source, extent));
+                     e.both(kept, e.cmp(CmpIPredicate::uge, source, extent));
                  Value first = e.both(
                      bad, e.cmp(CmpIPredicate::slt, state[0], e.i64(0)));
                  return SmallVector<Value>{

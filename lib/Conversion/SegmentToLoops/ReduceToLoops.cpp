@@ -44,7 +44,7 @@ public:
     if (!op.getInBounds())
       inRange = isBelow(key, memref::DimOp::create(b, op.getInits()[0], 0));
     for (Value source : op.getSources())
-      sources.push_back(loadNumber(source, /*isUnsigned=*/false));
+      sources.push_back(loadNumber(source, op.getUnsignedSources()));
     for (auto [input, access] : llvm::zip_equal(op.getInputs(), accesses)) {
       if (access.source < 0)
         continue;
@@ -144,15 +144,22 @@ private:
   /// All accumulators with columns in one linalg.generic.
   void emitColumns() {
     SmallVector<unsigned> wide;
-    SmallVector<Value> outputs;
-    for (unsigned i = 0, e = op.getInits().size(); i < e; ++i) {
-      if (op.isRowAccumulator(i))
-        continue;
-      wide.push_back(i);
-      outputs.push_back(createRowView(op.getInits()[i], key));
-    }
-    if (wide.empty())
+    for (unsigned i = 0, e = op.getInits().size(); i < e; ++i)
+      if (!op.isRowAccumulator(i))
+        wide.push_back(i);
+    // Without columns there is no row to take a view of.
+    auto isEmpty = [](Value memref) {
+      return cast<MemRefType>(memref.getType()).getShape().back() == 0;
+    };
+    bool hasColumns = llvm::none_of(
+        wide, [&](unsigned i) { return isEmpty(op.getInits()[i]); });
+    for (auto [input, access] : llvm::zip_equal(op.getInputs(), accesses))
+      hasColumns &= !access.column || !isEmpty(input);
+    if (wide.empty() || !hasColumns)
       return;
+    SmallVector<Value> outputs;
+    for (unsigned i : wide)
+      outputs.push_back(createRowView(op.getInits()[i], key));
     Block &body = op.getBody().front();
     IRMapping mapping;
     SmallVector<Value> inputs;

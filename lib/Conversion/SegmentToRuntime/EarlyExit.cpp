@@ -33,16 +33,21 @@ public:
         builder(module.getContext()),
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
-  void run() {
-    for (auto function : llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>()))
-      if (!function.isExternal())
-        rewrite(function);
+  LogicalResult run() {
+    auto functions = llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>());
+    for (LLVM::LLVMFuncOp function : functions)
+      if (failed(verifyContext(function)))
+        return failure();
+    for (LLVM::LLVMFuncOp function : functions)
+      if (!function.isExternal() && failed(rewrite(function)))
+        return failure();
     for (auto function : module.getOps<LLVM::LLVMFuncOp>())
       function->removeAttr(runtime::kHasContextAttr);
     for (StringRef name : {kGenericAlloc, kGenericFree})
       if (auto function = symbols.lookup(name);
           function && SymbolTable::symbolKnownUseEmpty(function, module))
         symbols.erase(function);
+    return success();
   }
 
 private:
@@ -50,38 +55,59 @@ private:
     return function && function->hasAttr(runtime::kHasContextAttr);
   }
 
+  LogicalResult verifyContext(LLVM::LLVMFuncOp function) {
+    if (!hasContext(function))
+      return success();
+    ArrayRef<Type> types = function.getArgumentTypes();
+    if (!types.empty() && types.front() == pointer)
+      return success();
+    return function.emitOpError("expected the context of the call, an !llvm.ptr, "
+                                "as the first argument, as '")
+           << runtime::kHasContextAttr << "' says";
+  }
+
+  /// The function of that name and type (with any result if none is used); null,
+  /// after an error, if the name is taken.
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments) {
-    if (auto function = symbols.lookup<LLVM::LLVMFuncOp>(name))
-      return function;
+    auto type = LLVM::LLVMFunctionType::get(result, arguments);
+    if (Operation *existing = symbols.lookup(name)) {
+      auto function = dyn_cast<LLVM::LLVMFuncOp>(existing);
+      if (function && !function.isVarArg() &&
+          function.getArgumentTypes() == arguments &&
+          (isa<LLVM::LLVMVoidType>(result) ||
+           function.getFunctionType().getReturnType() == result))
+        return function;
+      existing->emitError() << "expected '" << name << "', which compiled code "
+                            << "calls, to be a function of type " << type;
+      return {};
+    }
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    auto function = LLVM::LLVMFuncOp::create(
-        builder, module.getLoc(), name,
-        LLVM::LLVMFunctionType::get(result, arguments));
+    auto function =
+        LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
     symbols.insert(function);
     return function;
   }
 
-  void rewrite(LLVM::LLVMFuncOp function) {
+  LogicalResult rewrite(LLVM::LLVMFuncOp function) {
     SmallVector<LLVM::CallOp> calls;
     function.walk([&](LLVM::CallOp call) {
       if (call.getCallee())
         calls.push_back(call);
     });
-    bool withContext = hasContext(function);
+    if (!isLibrary)
+      return rewriteAssertions(calls);
+    // The entry points look at the status themselves.
+    if (!hasContext(function))
+      return success();
     for (LLVM::CallOp call : calls) {
       StringRef callee = *call.getCallee();
-      if (!isLibrary) {
-        if (callee == "malloc")
-          abortOnNull(call);
-        continue;
-      }
-      // The entry points look at the status themselves.
-      if (!withContext)
-        continue;
-      if (callee == kGenericAlloc || callee == kGenericFree)
+      if (callee == kGenericAlloc || callee == kGenericFree) {
         call = useRuntimeAllocator(function, call);
+        if (!call)
+          return failure();
+      }
       // A parallel region can't be left.
       if (call->getParentOp() != function)
         continue;
@@ -105,18 +131,53 @@ private:
                                       zero);
         });
     }
+    return success();
   }
 
+  /// With runtime=assert: malloc is checked, and abort loses no message.
+  LogicalResult rewriteAssertions(ArrayRef<LLVM::CallOp> calls) {
+    for (LLVM::CallOp call : calls) {
+      StringRef callee = *call.getCallee();
+      bool isPointer =
+          call->getNumResults() == 1 && call.getResult().getType() == pointer;
+      if (callee == "malloc" && isPointer && failed(abortOnNull(call)))
+        return failure();
+      if (callee != "abort")
+        continue;
+      builder.setInsertionPoint(call);
+      if (failed(createFlush(call.getLoc())))
+        return failure();
+    }
+    return success();
+  }
+
+  /// fflush(NULL): abort doesn't write out what puts left in a buffer.
+  LogicalResult createFlush(Location loc) {
+    LLVM::LLVMFuncOp flush =
+        declare("fflush", builder.getI32Type(), {pointer});
+    if (!flush)
+      return failure();
+    Value all = LLVM::ZeroOp::create(builder, loc, pointer);
+    LLVM::CallOp::create(builder, loc, flush, all);
+    return success();
+  }
+
+  /// Null, after an error, if that can't be done.
   LLVM::CallOp useRuntimeAllocator(LLVM::LLVMFuncOp function,
                                    LLVM::CallOp call) {
     builder.setInsertionPoint(call);
     bool isAlloc = *call.getCallee() == kGenericAlloc;
     Type i64 = builder.getI64Type();
+    Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
+    // What finalize-memref-to-llvm calls.
+    if (!declare(*call.getCallee(), isAlloc ? pointer : nothing,
+                 isAlloc ? i64 : pointer))
+      return {};
     LLVM::LLVMFuncOp callee =
         isAlloc ? declare(runtime::kAlloc, pointer, {pointer, i64})
-                : declare(runtime::kFree,
-                          LLVM::LLVMVoidType::get(builder.getContext()),
-                          {pointer, pointer});
+                : declare(runtime::kFree, nothing, {pointer, pointer});
+    if (!callee)
+      return {};
     auto replacement = LLVM::CallOp::create(
         builder, call.getLoc(), callee,
         ValueRange{function.getArgument(0), call.getOperand(0)});
@@ -151,21 +212,27 @@ private:
     LLVM::CondBrOp::create(builder, call.getLoc(), failed, exit, rest);
   }
 
-  void abortOnNull(LLVM::CallOp call) {
+  LogicalResult abortOnNull(LLVM::CallOp call) {
     Location loc = call.getLoc();
     Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
     LLVM::LLVMFuncOp abort = declare("abort", nothing, {});
-    LLVM::LLVMFuncOp puts = declare("puts", builder.getI32Type(), {pointer});
+    // Without a result, as cf.assert is lowered.
+    LLVM::LLVMFuncOp puts = declare("puts", nothing, {pointer});
+    if (!abort || !puts)
+      return failure();
     Block *rest = call->getBlock()->splitBlock(call->getNextNode());
     Block *exit = builder.createBlock(rest);
     LLVM::CallOp::create(builder, loc, puts, createMessage(loc));
+    if (failed(createFlush(loc)))
+      return failure();
     LLVM::CallOp::create(builder, loc, abort, ValueRange{});
     LLVM::UnreachableOp::create(builder, loc);
     builder.setInsertionPointToEnd(call->getBlock());
     Value null = LLVM::ZeroOp::create(builder, loc, pointer);
-    Value failed = LLVM::ICmpOp::create(
+    Value isNull = LLVM::ICmpOp::create(
         builder, loc, LLVM::ICmpPredicate::eq, call.getResult(), null);
-    LLVM::CondBrOp::create(builder, loc, failed, exit, rest);
+    LLVM::CondBrOp::create(builder, loc, isNull, exit, rest);
+    return success();
   }
 
   Value createMessage(Location loc) {
@@ -202,7 +269,8 @@ struct SegmentEarlyExit
           << runtime << "'";
       return signalPassFailure();
     }
-    EarlyExit(getOperation(), runtime == "library").run();
+    if (failed(EarlyExit(getOperation(), runtime == "library").run()))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -74,6 +74,8 @@ public:
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
   LogicalResult run() {
+    if (failed(checkNames()))
+      return failure();
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
       if (!function.isExternal())
@@ -89,6 +91,21 @@ public:
   }
 
 private:
+  /// A function of the user's with the name of a runtime function would be called
+  /// in its place.
+  LogicalResult checkNames() {
+    for (auto symbol : module.getOps<SymbolOpInterface>()) {
+      StringRef name = symbol.getName();
+      if (name.starts_with(runtime::kRuntimePrefix) ||
+          name.starts_with(runtime::kEntryPrefix))
+        return symbol.emitError()
+               << "expected a name that doesn't start with '"
+               << runtime::kRuntimePrefix << "' or '" << runtime::kEntryPrefix
+               << "', which are those of the runtime, but got '" << name << "'";
+    }
+    return success();
+  }
+
   /// The context as first argument of every function that the module defines.
   LogicalResult addContexts(ArrayRef<func::FuncOp> functions) {
     DenseSet<StringAttr> defined;

@@ -12,7 +12,8 @@ int main(void) {
   MlirContext context = mlirContextCreateWithRegistry(registry, 0);
   mlirDialectRegistryDestroy(registry);
   mlirRegisterSegmentTransformsPasses();
-  mlirContextGetOrLoadDialect(context, mlirStringRefCreateFromCString("segment"));
+  mlirContextGetOrLoadDialect(context,
+                              mlirStringRefCreateFromCString("segment"));
   printf("segment dialect: %d\n",
          mlirContextIsRegisteredOperation(
              context, mlirStringRefCreateFromCString("segment.segment_sum")));

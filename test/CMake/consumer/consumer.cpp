@@ -23,7 +23,8 @@ int main() {
   if (!module)
     return 1;
   mlir::PassManager manager(&context);
-  mlir::segment::buildSegmentToLLVM(manager, mlir::segment::SegmentToLLVMOptions());
+  mlir::segment::buildSegmentToLLVM(manager,
+                                    mlir::segment::SegmentToLLVMOptions());
   if (failed(manager.run(*module)))
     return 1;
   module->print(llvm::outs());

@@ -104,6 +104,17 @@ func.func @first_form_all_bad(%d: tensor<3x2xf32>) -> tensor<?x2xf32> {
   return %0 : tensor<?x2xf32>
 }
 
+// Rows without elements: the first form still asks the last id.
+// CHECK-LABEL: func @no_columns
+func.func @no_columns(%d: tensor<3x0xf32>) -> tensor<?x0xf32> {
+  %i = arith.constant dense<[-3, 0, 0]> : tensor<3xi32>
+  // CHECK-DAG: %[[I:.*]] = arith.constant dense<0> : tensor<2xi32>
+  // CHECK-DAG: %[[D:.*]] = tensor.empty() : tensor<2x0xf32>
+  // CHECK: segment.segment_min %[[D]], %[[I]]
+  %0 = segment.segment_min %d, %i bounds<drop> : (tensor<3x0xf32>, tensor<3xi32>) -> tensor<?x0xf32>
+  return %0 : tensor<?x0xf32>
+}
+
 //===----------------------------------------------------------------------===//
 // Where the rows stay
 //===----------------------------------------------------------------------===//

@@ -65,13 +65,13 @@ func.func @gathered(%dst: tensor<?xi32>, %rows: index, %x: tensor<?x64xf32>, %sr
 // CHECK-LABEL: func @accesses
 func.func @accesses(%keys: tensor<8xi8>, %nd: tensor<8x4xf32>, %gd: tensor<5x4xf32>, %n: tensor<8xf32>, %g: tensor<6xf32>, %d: tensor<4xf32>,
     %scalar: tensor<f32>, %s0: tensor<8xindex>, %s1: tensor<8xi16>, %out: tensor<3x4xf32>) -> tensor<3x4xf32> {
-  // CHECK: segment.reduce_by_key kinds [add] sorted unique in_bounds unsigned_keys
+  // CHECK: segment.reduce_by_key kinds [add] sorted unique in_bounds unsigned_keys unsigned_sources
   // CHECK-NEXT: keys(%{{.*}} : tensor<8xi8>)
   // CHECK-NEXT: ins(%{{.*}} (n, d) : tensor<8x4xf32>, %{{.*}}[%[[S0:.*]] : tensor<8xindex>] (g, d) : tensor<5x4xf32>, %{{.*}} (n) : tensor<8xf32>, %{{.*}}[%[[S1:.*]] : tensor<8xi16>] (g) : tensor<6xf32>, %{{.*}} (d) : tensor<4xf32>, %{{.*}} () : tensor<f32>)
   // CHECK-NEXT: outs(%{{.*}} : tensor<3x4xf32>) attributes {note = "x"} {
   // GENERIC-LABEL: sym_name = "accesses"
   // GENERIC: access = [#map, #map1, #map2, #map3, #map4, #map5]
-  %0 = segment.reduce_by_key kinds [add] unsigned_keys in_bounds unique sorted
+  %0 = segment.reduce_by_key kinds [add] unsigned_sources unsigned_keys in_bounds unique sorted
       keys(%keys : tensor<8xi8>)
       ins(%nd (n, d) : tensor<8x4xf32>, %gd[%s0 : tensor<8xindex>] (g, d) : tensor<5x4xf32>, %n (n) : tensor<8xf32>,
           %g[%s1 : tensor<8xi16>] (g) : tensor<6xf32>, %d (d) : tensor<4xf32>, %scalar () : tensor<f32>)

@@ -7,6 +7,7 @@
 // RUN: segment-opt %s -emit-bytecode | segment-opt | FileCheck %s
 // RUN: segment-opt %s -verify-roundtrip | FileCheck %s
 // RUN: segment-opt %s -mlir-print-op-generic | FileCheck %s -check-prefix=GENERIC
+// RUN: segment-opt %s | FileCheck %s -check-prefix=SPACES -strict-whitespace
 
 // CHECK-LABEL: func @first_form
 func.func @first_form(%d: tensor<?x64xf32>, %i: tensor<?xi64>) {
@@ -75,9 +76,12 @@ func.func @scatter(%x: tensor<5x3xf32>, %i: tensor<7x1xi32>, %u: tensor<7x3xf32>
 // Policies are printed in one order, the default policy for bounds not at all.
 // CHECK-LABEL: func @policies
 // GENERIC-LABEL: sym_name = "policies"
+// SPACES-LABEL: func.func @policies
 func.func @policies(%d: tensor<8x4xf32>, %i: tensor<8xi32>, %n: index, %x: tensor<4x4xf32>, %j: tensor<8x1xi32>) {
   // CHECK: segment.segment_min %{{[a-z0-9]+}}, %{{[a-z0-9]+}} :
   // GENERIC: "segment.segment_min"({{.*}}) <{bounds = #segment.bounds<error>}>
+  // SPACES:{{^}}    %0 = segment.segment_min %arg0, %arg1 : (tensor<8x4xf32>, tensor<8xi32>) -> tensor<?x4xf32>{{$}}
+  // SPACES-NEXT:{{^}}    %1 = segment.segment_min %arg0, %arg1 bounds<drop> nan<ignore> empty<infinity> : (tensor
   %0 = segment.segment_min %d, %i bounds<error> : (tensor<8x4xf32>, tensor<8xi32>) -> tensor<?x4xf32>
   // CHECK: segment.segment_min %{{[a-z0-9]+}}, %{{[a-z0-9]+}} bounds<drop> nan<ignore> empty<infinity> :
   // GENERIC: "segment.segment_min"({{.*}}) <{bounds = #segment.bounds<drop>, empty = #segment.empty<infinity>, nan = #segment.nan<ignore>}>

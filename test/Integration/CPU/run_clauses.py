@@ -10,9 +10,9 @@ from segment_e2e import cases, jobs
 
 
 def _run_case(job, note):
-    number, tester_class = job
+    number, tester_class, optimization = job
     _, function = cases.CASES[number]
-    tester = tester_class()
+    tester = tester_class(optimization)
     tester.note = note
     note.write("before its first call")
     failure = None
@@ -32,6 +32,9 @@ def main():
     parser.add_argument("module", help="operations, values, errors, programs ...")
     parser.add_argument("--case", help="run this case only")
     parser.add_argument(
+        "--optimize", type=int, default=2, help="LLVM's optimization level, 0 to 3"
+    )
+    parser.add_argument(
         "--oracle", action="store_true", help="test the oracle, not compiled code"
     )
     options = parser.parse_args()
@@ -39,12 +42,12 @@ def main():
 
     tester_class = cases.OracleTester if options.oracle else cases.Tester
     selected = [
-        (number, tester_class)
+        (number, tester_class, options.optimize)
         for number, (_, function) in enumerate(cases.CASES)
         if options.case in (None, function.__name__)
     ]
     calls, failures, ran = 0, 0, 0
-    for (number, _), result, died in jobs.run(selected, _run_case):
+    for (number, *_), result, died in jobs.run(selected, _run_case):
         clause, function = cases.CASES[number]
         failure = died or result[1]
         ran += 1

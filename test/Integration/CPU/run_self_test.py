@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shows that the end-to-end tests notice what is wrong."""
 
+import ctypes
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ import numpy as np
 from segment_e2e import expected, generate, jobs, oracle
 from segment_e2e.compare import check
 from segment_e2e.elements import BFLOAT16, ELEMENTS, round_to
-from segment_e2e.harness import Finished
+from segment_e2e.harness import Finished, libraries
 from segment_e2e.oracle import Fault, Outcome
 
 NAN = float("nan")
@@ -97,6 +98,25 @@ def crashes_are_noticed():
     assert done[2] == (2, 20, None)
 
 
+def overruns_are_noticed():
+    """A byte written behind an allocation of the runtime is found (4.15)."""
+    if "malloc_debug" not in os.environ.get("LD_PRELOAD", ""):
+        return  # a sanitizer has its place
+
+    def overrun(count, note):
+        runtime = libraries().runtime
+        runtime.segment_rt_alloc.restype = ctypes.c_void_p
+        runtime.segment_rt_alloc.argtypes = [ctypes.c_void_p, ctypes.c_int64]
+        context = runtime.segmentContextCreate()
+        ctypes.memset(runtime.segment_rt_alloc(context, 100), 1, count)
+        runtime.segmentContextDestroy(context)
+        return "not noticed"
+
+    done = [(result, died) for _, result, died in jobs.run([100, 101], overrun)]
+    assert done[0] == ("not noticed", None), done
+    assert done[1] == (None, "killed by SIGABRT "), done
+
+
 def generation_repeats():
     element = ELEMENTS["f32"]
     first, second = (
@@ -126,6 +146,7 @@ def main():
         misbehaviour_is_noticed,
         missing_calls_are_noticed,
         crashes_are_noticed,
+        overruns_are_noticed,
         generation_repeats,
         bf16_is_rounded_once,
     ]

@@ -15,6 +15,8 @@
 
 namespace mlir::segment::runtime {
 
+/// Prefix of the functions of the library that compiled code calls.
+inline constexpr llvm::StringLiteral kRuntimePrefix = "segment_rt_";
 inline constexpr llvm::StringLiteral kReport = "segment_rt_report";
 inline constexpr llvm::StringLiteral kAlloc = "segment_rt_alloc";
 inline constexpr llvm::StringLiteral kFree = "segment_rt_free";

@@ -1,4 +1,5 @@
-//===- Canonicalization.cpp - Canonicalizations of the surface operations -*- C++ -*-===//
+//===- Canonicalization.cpp - Canonicalizations of the surface operations -*-
+//C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- CanonicalizationBadIds.cpp - Constant bad ids and indices -*- C++ -*-===//
+//===- CanonicalizationBadIds.cpp - Constant bad ids and indices -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -6,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Under bounds<drop> rows with bad ids don't touch the result (clause 3.9). Those
-// before the first good row and behind the last one are sliced away; if there is
-// no good one, no row is left, and the folds of operands without elements do the
-// rest.
+// Under bounds<drop> rows with bad ids don't touch the result (clause 3.9).
+// Those before the first good row and behind the last one are sliced away; if
+// there is no good one, no row is left, and the folds of operands without
+// elements do the rest.
 //
 // Under bounds<error> a bad id is an error, which must stay; bounds<assume>
 // promises that there is none.
@@ -26,8 +27,8 @@ using namespace mlir::segment;
 using namespace mlir::segment::detail;
 
 /// The part of the outermost dimension of `keys`, of which there must be some,
-/// that holds the good keys; `isBad` is asked for groups of `groupSize` elements
-/// by the position of their first one.
+/// that holds the good keys; `isBad` is asked for groups of `groupSize`
+/// elements by the position of their first one.
 static std::pair<int64_t, int64_t>
 findGoodPart(const ConstantKeys &keys, int64_t groupSize,
              function_ref<bool(int64_t)> isBad) {
@@ -89,8 +90,8 @@ struct DropConstantBadIds : SurfaceOpPattern<SegmentOpInterface> {
           op, "the shapes of ids and data may disagree at run time");
 
     // Not before it is known can an id be too large.
-    int64_t limit =
-        getConstantNumSegments(op).value_or(std::numeric_limits<int64_t>::max());
+    int64_t limit = getConstantNumSegments(op).value_or(
+        std::numeric_limits<int64_t>::max());
     bool isBounded = getConstantNumSegments(op).has_value();
     auto isBad = [&](int64_t position) {
       int64_t id = (*ids)[position];

@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace mlir::segment;
 using namespace mlir::segment::detail;
 
-/// What `value` was before a tensor.cast that forgets static dimensions, null if
-/// there is none.
+/// What `value` was before a tensor.cast that forgets static dimensions, null
+/// if there is none.
 static Value getCastSource(Value value) {
   auto cast = value.getDefiningOp<tensor::CastOp>();
   if (!cast || !tensor::canFoldIntoConsumerOp(cast))
@@ -27,8 +27,8 @@ static Value getCastSource(Value value) {
 }
 
 /// Tries `isCompatible` on the shapes of the operands with one cast after the
-/// other folded in; shapes that disagree stay dynamic, since that is an error of
-/// run time. Returns the operands if any was folded.
+/// other folded in; shapes that disagree stay dynamic, since that is an error
+/// of run time. Returns the operands if any was folded.
 static std::optional<SmallVector<Value>>
 foldCasts(Operation *op, unsigned numOperands,
           function_ref<bool(ArrayRef<ArrayRef<int64_t>>)> isCompatible) {

@@ -1,4 +1,5 @@
-//===- CanonicalizationConstantIds.cpp - Folds of constant ids and indices -*- C++ -*-===//
+//===- CanonicalizationConstantIds.cpp - Folds of constant ids and indices -*-
+//C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -17,8 +18,8 @@ using namespace mlir;
 using namespace mlir::segment;
 using namespace mlir::segment::detail;
 
-/// The number of segments given that the last id is `lastId`: what was promised,
-/// or what the first form makes of it. Dynamic if it isn't known.
+/// The number of segments given that the last id is `lastId`: what was
+/// promised, or what the first form makes of it. Dynamic if it isn't known.
 static int64_t getNumSegments(SegmentOpInterface op, int64_t lastId) {
   if (!op.getNumSegmentsOrNull())
     return lastId < std::numeric_limits<int64_t>::max() ? lastId + 1
@@ -97,8 +98,7 @@ struct FoldIotaIds : SurfaceOpPattern<SegmentOpInterface> {
           op, "the ids don't name each segment once, in order");
     // No size to check: the result is as large as the data, which is there.
     if (!hasProvenPrefix(op) || !hasProvenResultShape(op, numSegments))
-      return rewriter.notifyMatchFailure(
-          op, "shapes may disagree at run time");
+      return rewriter.notifyMatchFailure(op, "shapes may disagree at run time");
     replaceWithCast(rewriter, op,
                     createReshapedPrefix(rewriter, op.getLoc(),
                                          reduction.getRows(), idsRank,
@@ -197,11 +197,10 @@ struct FoldIotaIndices : SurfaceOpPattern<ScatterOpInterface> {
     if (!indices || !isIota(*indices, slices))
       return rewriter.notifyMatchFailure(
           op, "the indices don't name each slice once, in order");
-    replaceWithCast(rewriter, op,
-                    createReshapedPrefix(rewriter, op.getLoc(),
-                                         reduction.getRows(),
-                                         op.getIndicesType().getRank() - 1,
-                                         slices));
+    replaceWithCast(
+        rewriter, op,
+        createReshapedPrefix(rewriter, op.getLoc(), reduction.getRows(),
+                             op.getIndicesType().getRank() - 1, slices));
     return success();
   }
 

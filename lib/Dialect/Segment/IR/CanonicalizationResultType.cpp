@@ -24,8 +24,8 @@ static int64_t getKnownNumSegments(SegmentOpInterface op) {
   }
   if (op.getIdsType().getDimSize(0) == 0)
     return 0;
-  std::optional<ConstantKeys> ids =
-      ConstantKeys::get(cast<ReductionOpInterface>(op.getOperation()).getKeys());
+  std::optional<ConstantKeys> ids = ConstantKeys::get(
+      cast<ReductionOpInterface>(op.getOperation()).getKeys());
   // Under bounds<error> a negative last id must be reported as such, not as a
   // static dimension that is wrong.
   if (!ids || ids->getLast() < 0 ||
@@ -36,9 +36,9 @@ static int64_t getKnownNumSegments(SegmentOpInterface op) {
 
 namespace {
 
-/// Dynamic dimensions of the result that follow from the operands become static.
-/// What a cast of the result promises beyond that stays in the cast: here it
-/// would be a check that fails even where nobody uses the cast.
+/// Dynamic dimensions of the result that follow from the operands become
+/// static. What a cast of the result promises beyond that stays in the cast:
+/// here it would be a check that fails even where nobody uses the cast.
 struct RefineSegmentResult : SurfaceOpPattern<SegmentOpInterface> {
   using SurfaceOpPattern::SurfaceOpPattern;
 

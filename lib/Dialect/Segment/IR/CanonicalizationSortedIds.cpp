@@ -1,4 +1,5 @@
-//===- CanonicalizationSortedIds.cpp - Constant ids that turn out sorted -*- C++ -*-===//
+//===- CanonicalizationSortedIds.cpp - Constant ids that turn out sorted -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -33,12 +34,12 @@ struct SortedConstantIds : SurfaceOpPattern<SegmentOpInterface> {
           op, "the result depends on the order of the fold");
     std::optional<ConstantKeys> ids = ConstantKeys::get(reduction.getKeys());
     if (!ids || ids->empty() || !ids->isSorted())
-      return rewriter.notifyMatchFailure(
-          op, "the ids are not constant and sorted");
+      return rewriter.notifyMatchFailure(op,
+                                         "the ids are not constant and sorted");
     std::optional<int64_t> numSegments = getConstantNumSegments(op);
     if (!numSegments || ids->getMin() < 0 || ids->getMax() >= *numSegments)
-      return rewriter.notifyMatchFailure(
-          op, "ids may be out of range at run time");
+      return rewriter.notifyMatchFailure(op,
+                                         "ids may be out of range at run time");
     if (!hasProvenPrefix(op) || !hasProvenResult(op, *numSegments))
       return rewriter.notifyMatchFailure(
           op, "shapes or sizes may be wrong at run time");

@@ -79,9 +79,9 @@ DenseElementsAttr ConstantKeys::slice(int64_t begin, int64_t end) {
     return attr.resizeSplat(newType);
   int64_t stride = newType.getNumElements() / (end - begin);
   auto all = attr.getValues<APInt>();
-  return DenseElementsAttr::get(
-      newType, SmallVector<APInt>(all.begin() + begin * stride,
-                                  all.begin() + end * stride));
+  return DenseElementsAttr::get(newType,
+                                SmallVector<APInt>(all.begin() + begin * stride,
+                                                   all.begin() + end * stride));
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,10 +157,10 @@ Value segment::detail::createOuterSlice(OpBuilder &builder, Location loc,
                                         Value tensor, int64_t begin,
                                         int64_t end) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, tensor);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, tensor);
   sizes[0] = builder.getIndexAttr(end - begin);
-  if (begin == end)
+  // No slice starts within a dimension of size 0.
+  if (begin == end || llvm::is_contained(type.getShape(), 0))
     return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
   SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
   offsets[0] = builder.getIndexAttr(begin);

@@ -18,8 +18,7 @@ namespace mlir::segment::detail {
 constexpr int64_t maxFoldedElements = 1 << 20;
 
 /// A pattern on one operation by name, or on all that implement `OpInterface`.
-template <typename OpInterface>
-class SurfaceOpPattern : public RewritePattern {
+template <typename OpInterface> class SurfaceOpPattern : public RewritePattern {
 public:
   explicit SurfaceOpPattern(MLIRContext *context)
       : RewritePattern(MatchInterfaceOpTypeTag(), OpInterface::getInterfaceID(),
@@ -65,7 +64,9 @@ public:
   int64_t getMax() const;
   int64_t getLast() const { return values.back(); }
   /// Element number `i` in row-major order.
-  int64_t operator[](int64_t i) const { return isSplat ? values[0] : values[i]; }
+  int64_t operator[](int64_t i) const {
+    return isSplat ? values[0] : values[i];
+  }
   /// Whether one value stands for all elements, however many.
   bool isSplatValue() const { return isSplat; }
   /// The part [`begin`, `end`) of the outermost dimension.
@@ -83,15 +84,15 @@ private:
 };
 
 /// Whether the bits of the result depend neither on the order in which the rows
-/// of a segment are folded nor on how they are cut into pieces (clause 3.6), or,
-/// in scatters, on the cuts alone.
+/// of a segment are folded nor on how they are cut into pieces (clause 3.6),
+/// or, in scatters, on the cuts alone.
 bool isExact(ReductionOpInterface op);
 
 /// Replaces `op` by `value`, cast to the type of the result if need be.
 void replaceWithCast(PatternRewriter &rewriter, Operation *op, Value value);
 
 /// The part [`begin`, `end`) of the outermost dimension of `tensor`; an empty
-/// tensor that doesn't read it if there is nothing in between.
+/// tensor that doesn't read it if that has no elements.
 Value createOuterSlice(OpBuilder &builder, Location loc, Value tensor,
                        int64_t begin, int64_t end);
 

@@ -1,4 +1,5 @@
-//===- CanonicalizationZeroSize.cpp - Folds of operands without elements -*- C++ -*-===//
+//===- CanonicalizationZeroSize.cpp - Folds of operands without elements -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -62,9 +63,9 @@ struct FoldZeroSizeSegment : SurfaceOpPattern<SegmentOpInterface> {
                        data.getShape().drop_front(op.getIdsType().getRank()));
     auto type = RankedTensorType::get(shape, element);
     if (hasNoElements(type)) {
-      replaceWithCast(rewriter, op,
-                      tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
-                                              element));
+      replaceWithCast(
+          rewriter, op,
+          tensor::EmptyOp::create(rewriter, op.getLoc(), shape, element));
       return success();
     }
     if (type.getNumElements() > maxFoldedElements)

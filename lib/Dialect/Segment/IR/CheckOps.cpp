@@ -14,12 +14,21 @@ using namespace mlir::segment;
 #define GET_OP_CLASSES
 #include "segment/Dialect/Segment/IR/SegmentCoreOps.cpp.inc"
 
-/// On tensors a check has no effect: two equal ones are one, and one whose
-/// results nobody uses is none. On memrefs it reads `read`.
-static void
-addReads(ArrayRef<OpOperand *> read,
-         SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-             &effects) {
+namespace {
+/// Where failures are recorded: the context of the call.
+struct FailureResource
+    : public SideEffects::Resource::Base<FailureResource> {
+  StringRef getName() final { return "segment.failure"; }
+};
+} // namespace
+
+/// A check may record a failure, so it stays even where nothing is left that uses
+/// its results (a result of zero elements, say). On memrefs it reads `read`.
+static void addCheckEffects(
+    ArrayRef<OpOperand *> read,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Write::get(), FailureResource::get());
   for (OpOperand *operand : read)
     if (isa<MemRefType>(operand->get().getType()))
       effects.emplace_back(MemoryEffects::Read::get(), operand,
@@ -29,19 +38,19 @@ addReads(ArrayRef<OpOperand *> read,
 void CheckSegmentsOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  addReads({&getIdsMutable()}, effects);
+  addCheckEffects({&getIdsMutable()}, effects);
 }
 
 void CheckScatterOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  addReads({&getIndicesMutable()}, effects);
+  addCheckEffects({&getIndicesMutable()}, effects);
 }
 
 void CheckGatherOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  addReads({&getSourcesMutable(), &getKeysMutable()}, effects);
+  addCheckEffects({&getSourcesMutable(), &getKeysMutable()}, effects);
 }
 
 LogicalResult CheckSegmentsOp::verify() {

@@ -127,6 +127,10 @@ static const struct {
      [](OperationName n) { return ReduceByKeyOp::getInBoundsAttrName(n); }},
     {"unsigned_keys",
      [](OperationName n) { return ReduceByKeyOp::getUnsignedKeysAttrName(n); }},
+    {"unsigned_sources",
+     [](OperationName n) {
+       return ReduceByKeyOp::getUnsignedSourcesAttrName(n);
+     }},
 };
 
 void ReduceByKeyOp::print(OpAsmPrinter &p) {
@@ -326,11 +330,13 @@ ParseResult ReduceByKeyOp::parse(OpAsmParser &parser, OperationState &result) {
 static bool isCombinable(Combiner kind, Type type) {
   bool isInteger = type.isSignlessInteger() || type.isIndex();
   bool isFloat = isa<FloatType>(type);
+  auto complex = dyn_cast<ComplexType>(type);
   switch (kind) {
   case Combiner::add:
   case Combiner::mul:
   case Combiner::div:
-    return isInteger || isFloat || isa<ComplexType>(type);
+    return isInteger || isFloat ||
+           (complex && isa<FloatType>(complex.getElementType()));
   case Combiner::min:
   case Combiner::max:
     return isInteger || isFloat;

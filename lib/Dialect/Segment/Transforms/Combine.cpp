@@ -59,11 +59,13 @@ struct ComplexParts {
 static Value createComplexMul(OpBuilder &b, Location loc, Value lhs,
                               Value rhs) {
   ComplexParts x(b, loc, lhs), y(b, loc, rhs);
-  auto mul = [&](Value u, Value v) -> Value {
-    return arith::MulFOp::create(b, loc, u, v);
-  };
-  Value re = arith::SubFOp::create(b, loc, mul(x.re, y.re), mul(x.im, y.im));
-  Value im = arith::AddFOp::create(b, loc, mul(x.re, y.im), mul(x.im, y.re));
+  // One statement per operation: the order of arguments is the compiler's choice.
+  Value rr = arith::MulFOp::create(b, loc, x.re, y.re);
+  Value ii = arith::MulFOp::create(b, loc, x.im, y.im);
+  Value ri = arith::MulFOp::create(b, loc, x.re, y.im);
+  Value ir = arith::MulFOp::create(b, loc, x.im, y.re);
+  Value re = arith::SubFOp::create(b, loc, rr, ii);
+  Value im = arith::AddFOp::create(b, loc, ri, ir);
   return complex::CreateOp::create(b, loc, lhs.getType(), re, im);
 }
 
@@ -84,8 +86,10 @@ static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
     return arith::SelectOp::create(
         b, loc, isNegative, arith::NegFOp::create(b, loc, u).getResult(), u);
   };
-  Value byRe = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE,
-                                     abs(y.re), abs(y.im));
+  Value absRe = abs(y.re);
+  Value absIm = abs(y.im);
+  Value byRe = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, absRe,
+                                     absIm);
   Value large = arith::SelectOp::create(b, loc, byRe, y.re, y.im);
   Value small = arith::SelectOp::create(b, loc, byRe, y.im, y.re);
   Value ratio = arith::DivFOp::create(b, loc, small, large);
@@ -105,13 +109,11 @@ static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
       arith::NegFOp::create(b, loc, imTurned).getResult());
 
   Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(type, 0.0));
-  Value isZero = arith::AndIOp::create(
-      b, loc,
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, y.re, zero)
-          .getResult(),
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, y.im, zero)
-          .getResult());
-  Value absRe = abs(y.re);
+  Value reIsZero =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, y.re, zero);
+  Value imIsZero =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, y.im, zero);
+  Value isZero = arith::AndIOp::create(b, loc, reIsZero, imIsZero);
   re = arith::SelectOp::create(
       b, loc, isZero, arith::DivFOp::create(b, loc, x.re, absRe).getResult(), re);
   im = arith::SelectOp::create(

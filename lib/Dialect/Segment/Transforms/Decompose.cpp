@@ -31,6 +31,14 @@ struct SegmentDecompose
     segment::populateDecomposeSegmentPatterns(patterns);
     segment::populateDecomposeScatterPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
+    bool isDecomposed = true;
+    getOperation()->walk([&](segment::ReductionOpInterface op) {
+      op->emitOpError("expected dimensions whose product fits 64 bits, but got ")
+          << op->getOperandTypes();
+      isDecomposed = false;
+    });
+    if (!isDecomposed)
+      signalPassFailure();
   }
 };
 } // namespace

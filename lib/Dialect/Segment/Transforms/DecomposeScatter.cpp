@@ -77,26 +77,16 @@ static Value createLinearKeys(OpBuilder &b, Location loc, Value indices,
       });
 }
 
-/// `map` over all elements, as one dimension: see createFilled.
+/// `map` over all elements.
 static Value createMapped(OpBuilder &b, Location loc, Value tensor, Type type,
                           function_ref<Value(OpBuilder &, Location, Value)> map) {
-  auto tensorType = cast<RankedTensorType>(tensor.getType());
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, tensor);
-  Value flat = tensor;
-  SmallVector<ReassociationIndices> all{{0, 1}};
-  if (tensorType.getRank() == 2)
-    flat = tensor::CollapseShapeOp::create(b, loc, tensor, all);
   Value init = tensor::EmptyOp::create(
-      b, loc, {tensor::getMixedSize(b, loc, flat, 0)}, type);
-  Value result = createElementwise(
-      b, loc, flat, init,
+      b, loc, tensor::getMixedSizes(b, loc, tensor), type);
+  return createElementwise(
+      b, loc, tensor, init,
       [&](OpBuilder &b, Location loc, ValueRange elements) {
         return map(b, loc, elements[0]);
       });
-  if (tensorType.getRank() == 2)
-    result = tensor::ExpandShapeOp::create(b, loc, tensorType.clone(type),
-                                           result, all, sizes);
-  return result;
 }
 
 namespace {
@@ -111,6 +101,10 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
     int64_t depth = op.getIndexDepth();
     int64_t batchRank = op.getIndicesType().getRank() - 1;
     bool isUnsigned = op.getIndicesType().getElementType().isUnsignedInteger();
+    if (!isCollapsible(inputType, depth) ||
+        !isCollapsible(op.getIndicesType(), batchRank) ||
+        !isCollapsible(op.getUpdatesType(), batchRank))
+      return b.notifyMatchFailure(op, "a product of dimensions overflows");
     FoldPlan plan = planScatter(op);
 
     Value input = createStorageCast(b, loc, op.getStart());

@@ -18,25 +18,25 @@
 using namespace mlir;
 using namespace mlir::segment;
 
-/// A tensor of `sizes` filled with a scalar. Filled as one dimension if a column
-/// count of zero is possible, so that many segments without columns cost nothing.
+/// A tensor of `sizes` filled with a scalar.
 static Value createFilled(OpBuilder &b, Location loc,
                           ArrayRef<OpFoldResult> sizes, Value scalar) {
-  Type type = scalar.getType();
-  if (sizes.size() == 1 || !isa<Value>(sizes[1])) {
-    Value empty = tensor::EmptyOp::create(b, loc, sizes, type);
-    return linalg::FillOp::create(b, loc, scalar, empty).getResult(0);
-  }
-  Value count = arith::MulIOp::create(b, loc, createIndex(b, loc, sizes[0]),
-                                      createIndex(b, loc, sizes[1]));
-  Value empty =
-      tensor::EmptyOp::create(b, loc, {OpFoldResult(count)}, type);
-  Value flat = linalg::FillOp::create(b, loc, scalar, empty).getResult(0);
-  auto [staticSizes, dynamicSizes] =
-      decomposeMixedValues(SmallVector<OpFoldResult>(sizes));
-  return tensor::ExpandShapeOp::create(
-      b, loc, RankedTensorType::get(staticSizes, type), flat,
-      ArrayRef<ReassociationIndices>{{0, 1}}, sizes);
+  Value empty = tensor::EmptyOp::create(b, loc, sizes, scalar.getType());
+  return linalg::FillOp::create(b, loc, scalar, empty).getResult(0);
+}
+
+/// The size of what is kept for each segment beside a row: nothing if rows may
+/// have no elements and have none.
+static OpFoldResult getExtraSize(OpBuilder &b, Location loc,
+                                 ArrayRef<OpFoldResult> sizes) {
+  if (sizes.size() == 1 || !isa<Value>(sizes[1]))
+    return sizes[0];
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value isEmpty = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        cast<Value>(sizes[1]), zero);
+  Value size = arith::SelectOp::create(b, loc, isEmpty, zero,
+                                       createIndex(b, loc, sizes[0]));
+  return size;
 }
 
 /// The results of the accumulators, as storage of the result's elements.
@@ -67,21 +67,11 @@ static Value createFinish(OpBuilder &b, Location loc, const FoldPlan &plan,
   };
   ValueRange extra = ArrayRef<Value>(accumulators).drop_front();
   bool dynamicColumns = sizes.size() == 2 && isa<Value>(sizes[1]);
-  if (!dynamicColumns)
+  if (!dynamicColumns || extra.empty())
     return emit(b, sizes, accumulator, extra);
 
-  // No columns, no work: see createFilled.
-  if (extra.empty()) {
-    Value flat = tensor::CollapseShapeOp::create(
-        b, loc, accumulator, ArrayRef<ReassociationIndices>{{0, 1}});
-    Value done =
-        emit(b, {tensor::getMixedSize(b, loc, flat, 0)}, flat, extra);
-    auto [staticSizes, dynamicSizes] =
-        decomposeMixedValues(SmallVector<OpFoldResult>(sizes));
-    return tensor::ExpandShapeOp::create(
-        b, loc, RankedTensorType::get(staticSizes, plan.elementType), done,
-        ArrayRef<ReassociationIndices>{{0, 1}}, sizes);
-  }
+  // Many segments without columns are not walked. (Without an extra the whole
+  // is one dimension for segment-flatten-elementwise.)
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value hasColumns =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
@@ -107,9 +97,12 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     auto reduction = cast<ReductionOpInterface>(op.getOperation());
     Location loc = op.getLoc();
     RankedTensorType resultType = op.getResultType();
-    Type elementType = resultType.getElementType();
     int64_t idsRank = op.getIdsType().getRank();
     bool isUnsigned = op.getIdsType().getElementType().isUnsignedInteger();
+    if (!isCollapsible(op.getDataType(), idsRank) ||
+        !isCollapsible(op.getIdsType(), idsRank) ||
+        !isCollapsible(resultType, 1))
+      return b.notifyMatchFailure(op, "a product of dimensions overflows");
     FoldPlan plan = planSegment(op);
 
     Value data = createStorageCast(b, loc, reduction.getRows());
@@ -124,12 +117,25 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
         resultType.getShape(), bytes, op.isSorted(), isUnsigned,
         reduction.getBounds());
 
-    // [N, D] and the sizes of accumulators, [S, D].
-    Value rows2 = createCollapse(b, loc, data, idsRank);
-    Value keys = createCollapse(b, loc, ids, idsRank);
+    // The shape of the result, as far as the types and the check know it.
     OpFoldResult numSegments = check.getSegments();
     if (!resultType.isDynamicDim(0))
       numSegments = b.getIndexAttr(resultType.getDimSize(0));
+    SmallVector<OpFoldResult> shape{numSegments};
+    for (int64_t i = 1; i < resultType.getRank(); ++i)
+      shape.push_back(tensor::getMixedSize(b, loc, data, idsRank + i - 1));
+
+    // However many segments, rows without elements leave nothing to fold.
+    if (llvm::any_of(ArrayRef(shape).drop_front(), isZeroInteger)) {
+      Value empty =
+          tensor::EmptyOp::create(b, loc, shape, plan.elementType);
+      replace(b, op, empty);
+      return success();
+    }
+
+    // [N, D] and the sizes of accumulators, [S, D].
+    Value rows2 = createCollapse(b, loc, data, idsRank);
+    Value keys = createCollapse(b, loc, ids, idsRank);
     SmallVector<OpFoldResult> sizes{numSegments};
     if (cast<RankedTensorType>(rows2.getType()).getRank() == 2)
       sizes.push_back(tensor::getMixedSize(b, loc, rows2, 1));
@@ -140,7 +146,8 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     if (plan.extra != FoldPlan::Extra::none) {
       Value zero = arith::ConstantOp::create(
           b, loc, b.getIntegerAttr(plan.getExtraType(b), 0));
-      accumulators.push_back(createFilled(b, loc, numSegments, zero));
+      accumulators.push_back(
+          createFilled(b, loc, getExtraSize(b, loc, sizes), zero));
     }
     accumulators = createFold(
         b, loc, plan, keys, check.getRows(), rows2, accumulators,
@@ -150,16 +157,18 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
         });
     Value result = createFinish(b, loc, plan, sizes, accumulators);
 
-    // Back to the result's shape and type.
-    SmallVector<OpFoldResult> shape{numSegments};
-    for (int64_t i = 1; i < resultType.getRank(); ++i)
-      shape.push_back(tensor::getMixedSize(b, loc, data, idsRank + i - 1));
-    result = createExpand(b, loc, result, shape, /*numLead=*/1);
-    result = createElementCast(b, loc, result, elementType);
-    if (result.getType() != resultType)
-      result = tensor::CastOp::create(b, loc, resultType, result);
-    b.replaceOp(op, result);
+    replace(b, op, createExpand(b, loc, result, shape, /*numLead=*/1));
     return success();
+  }
+
+  /// Replaces `op` by storage of its shape.
+  static void replace(PatternRewriter &b, SegmentOpInterface op, Value storage) {
+    RankedTensorType type = op.getResultType();
+    Value result =
+        createElementCast(b, op.getLoc(), storage, type.getElementType());
+    if (result.getType() != type)
+      result = tensor::CastOp::create(b, op.getLoc(), type, result);
+    b.replaceOp(op, result);
   }
 };
 } // namespace

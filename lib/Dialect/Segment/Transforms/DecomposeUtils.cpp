@@ -75,6 +75,15 @@ Value segment::createCollapse(OpBuilder &b, Location loc, Value tensor,
   return tensor::CollapseShapeOp::create(b, loc, tensor, groups);
 }
 
+bool segment::isCollapsible(RankedTensorType type, int64_t numLead) {
+  auto fits = [](ArrayRef<int64_t> group) {
+    return llvm::any_of(group, ShapedType::isDynamic) ||
+           detail::fitsInMemory(group, /*elementBytes=*/1);
+  };
+  ArrayRef<int64_t> shape = type.getShape();
+  return fits(shape.take_front(numLead)) && fits(shape.drop_front(numLead));
+}
+
 Value segment::createExpand(OpBuilder &b, Location loc, Value tensor,
                             ArrayRef<OpFoldResult> shape, int64_t numLead) {
   auto type = cast<RankedTensorType>(tensor.getType());

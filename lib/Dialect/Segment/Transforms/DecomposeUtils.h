@@ -26,6 +26,9 @@ Value createElementCast(OpBuilder &builder, Location loc, Value tensor,
 Value createCollapse(OpBuilder &builder, Location loc, Value tensor,
                      int64_t numLead);
 
+/// Whether it can be: a product of static dimensions must fit 64 bits.
+bool isCollapsible(RankedTensorType type, int64_t numLead);
+
 /// The inverse: a tensor of rank 1 or 2 expanded to `shape`, whose first `numLead`
 /// dimensions come from the tensor's first.
 Value createExpand(OpBuilder &builder, Location loc, Value tensor,

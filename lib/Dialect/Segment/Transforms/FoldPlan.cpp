@@ -69,9 +69,9 @@ static Value createNumber(OpBuilder &b, Location loc, Type type,
                           int64_t value) {
   if (auto complex = dyn_cast<ComplexType>(type)) {
     Type part = complex.getElementType();
-    return complex::CreateOp::create(b, loc, type,
-                                     createNumber(b, loc, part, value),
-                                     createNumber(b, loc, part, 0));
+    Value re = createNumber(b, loc, part, value);
+    Value im = createNumber(b, loc, part, 0);
+    return complex::CreateOp::create(b, loc, type, re, im);
   }
   if (isa<FloatType>(type))
     return arith::ConstantOp::create(
@@ -215,9 +215,9 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
                                         divisor);
       Value re = complex::ReOp::create(b, loc, acc);
       Value im = complex::ImOp::create(b, loc, acc);
-      return complex::CreateOp::create(
-          b, loc, wide, arith::DivFOp::create(b, loc, re, n).getResult(),
-          arith::DivFOp::create(b, loc, im, n).getResult());
+      re = arith::DivFOp::create(b, loc, re, n);
+      im = arith::DivFOp::create(b, loc, im, n);
+      return complex::CreateOp::create(b, loc, wide, re, im);
     }
     Value n = arith::SIToFPOp::create(b, loc, wide, divisor);
     Value quotient = arith::DivFOp::create(b, loc, acc, n);
@@ -258,9 +258,9 @@ static FoldPlan planFloatMinMax(SegmentOpInterface op, FloatType type,
     Value isEmpty =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, acc,
                               createInt(b, loc, ordered, start));
+    Value value = createFromOrdered(b, loc, acc, type);
     return arith::SelectOp::create(b, loc, isEmpty,
-                                   createFloat(b, loc, shown, type),
-                                   createFromOrdered(b, loc, acc, type));
+                                   createFloat(b, loc, shown, type), value);
   };
   return plan;
 }

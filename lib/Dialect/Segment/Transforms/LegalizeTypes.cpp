@@ -51,18 +51,28 @@ static void addReplacements(AttrTypeReplacer &replacer) {
 
 /// Casts between a type and its storage, now between equal types, vanish; other
 /// bitcasts become elementwise operations, which bufferize.
-static void lowerCast(OpBuilder &b, Operation *cast) {
+static LogicalResult lowerCast(OpBuilder &b, Operation *cast) {
   Value source = cast->getOperand(0);
-  if (source.getType() == cast->getResult(0).getType()) {
+  Type resultType = cast->getResult(0).getType();
+  if (source.getType() == resultType) {
     cast->getResult(0).replaceAllUsesWith(source);
     cast->erase();
-    return;
+    return success();
   }
   if (!isa<tensor::BitcastOp>(cast))
-    return;
+    return success();
   b.setInsertionPoint(cast);
   Location loc = cast->getLoc();
-  auto type = llvm::cast<RankedTensorType>(cast->getResult(0).getType());
+  auto type = dyn_cast<RankedTensorType>(resultType);
+  if (!type || !isa<RankedTensorType>(source.getType()))
+    return cast->emitOpError("expected ranked tensors, but got ")
+           << source.getType() << " and " << resultType;
+  if (tensor::CastOp::areCastCompatible(source.getType(), resultType)) {
+    Value same = tensor::CastOp::create(b, loc, type, source);
+    cast->getResult(0).replaceAllUsesWith(same);
+    cast->erase();
+    return success();
+  }
   AffineMap map = b.getMultiDimIdentityMap(type.getRank());
   Value init = tensor::EmptyOp::create(
       b, loc, tensor::getMixedSizes(b, loc, source), type.getElementType());
@@ -79,6 +89,7 @@ static void lowerCast(OpBuilder &b, Operation *cast) {
       });
   cast->getResult(0).replaceAllUsesWith(generic.getResult(0));
   cast->erase();
+  return success();
 }
 
 namespace {
@@ -107,7 +118,8 @@ struct SegmentLegalizeTypes
     });
     OpBuilder builder(&getContext());
     for (Operation *cast : casts)
-      lowerCast(builder, cast);
+      if (failed(lowerCast(builder, cast)))
+        return signalPassFailure();
   }
 };
 } // namespace

@@ -209,7 +209,7 @@ struct SegmentVectorizeRows
       emitError(getOperation().getLoc())
           << "segment-vectorize-rows: expected vector-bits=128, 256 or 512, but "
              "got "
-          << vectorBits;
+          << vectorBits.getValue();
       return signalPassFailure();
     }
     SmallVector<linalg::GenericOp> ops;

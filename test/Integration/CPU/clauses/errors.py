@@ -308,6 +308,26 @@ def updates_of_a_wrong_shape(t):
     t.fails(got, SHAPE, says=[10, 4])
 
 
+@case("4.10")
+def static_results_without_elements_are_checked(t):
+    # Nothing would be computed, but the promise is broken all the same.
+    thin = np.zeros((3, 0), np.float32)
+    for static in (False, True):
+        for op in V2 + UNSORTED:
+            types = dict(static=static, result_shape=(3, 0))
+            t.shape(t.op(op, "f32", thin, [0, 1, 2], 3, **types), 3, 0)
+            t.fails(t.op(op, "f32", thin, [0, 1, 2], 5, **types), SHAPE, says=[5, 3])
+            t.fails(t.op(op, "f32", thin, [0, 1, 2], -1, **types), SHAPE, says=[-1, 3])
+            types = dict(static=static, result_shape=(0,))
+            t.shape(t.op(op, "f32", [], [], 0, **types), 0)
+            t.fails(t.op(op, "f32", [], [], 1, **types), SHAPE, says=[1, 0])
+        for op in V1:
+            types = dict(static=static, result_shape=(3, 0))
+            t.shape(t.op(op, "f32", thin, [0, 1, 2], **types), 3, 0)
+            t.fails(t.op(op, "f32", thin, [0, 1, 7], **types), SHAPE, says=[8, 3])
+            t.fails(t.op(op, "f32", thin, [-4, -3, -2], **types), SHAPE, says=[0, 3])
+
+
 @case("4.11")
 def nothing_to_fold(t):
     largest, lowest = 3.4028235e38, -3.4028235e38

@@ -45,9 +45,9 @@ def element_of(name):
 class Tester:
     """Compiles each text once; remembers the call that a check is about."""
 
-    def __init__(self):
+    def __init__(self, optimization=2):
         self._modules = {}
-        self._names = iter(range(1 << 30))
+        self._optimization = optimization
         self.calls = 0
         self.note = None
 
@@ -56,12 +56,13 @@ class Tester:
             module.close()
         self._modules = {}
 
-    def module(self, text, options="", **keywords):
-        key = (text, options, *sorted(keywords.items()))
+    def module(self, text, options="", optimization=None):
+        optimization = self._optimization if optimization is None else optimization
+        key = (text, options, optimization)
         if key not in self._modules:
             if self.note:
                 self.note.write(f"while compiling\n{text}")
-            self._modules[key] = Module(text, options, **keywords)
+            self._modules[key] = Module(text, options, optimization)
         return self._modules[key]
 
     def call(self, text, operands, results, function="f", options="", types=None, **keywords):
@@ -88,7 +89,7 @@ class Tester:
         static=False,
         result_shape=None,
         options="",
-        optimization=2,
+        optimization=None,
         **attributes,
     ):
         """Calls a function of one op.

@@ -9,6 +9,8 @@ import signal
 import struct
 
 _NOTE_BYTES = 1 << 16
+# Seconds after which a job counts as hanging; jobs take a few.
+_LIMIT = 300
 
 
 class Note:
@@ -58,6 +60,7 @@ def _serve(jobs, work, note, writer):
     try:
         with os.fdopen(writer, "wb") as stream:
             for job in jobs:
+                signal.alarm(_LIMIT)
                 pickle.dump(work(job, note), stream)
                 stream.flush()
         status = 0

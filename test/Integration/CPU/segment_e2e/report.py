@@ -40,7 +40,8 @@ def inline(operand, name=None):
     """An operand as segment-run reads it: "2x3xi32=[[0,1,2],[3,4,5]]"."""
     if isinstance(operand, (int, np.generic)):
         name = name or ("i64" if isinstance(operand, int) else _NAMES[operand.dtype.name])
-        return f"{name}={operand}"
+        value = operand if isinstance(operand, int) else operand.item()
+        return f"{name}={_literal(value)}"
     values = operand.astype(np.float32) if operand.dtype == BFLOAT16 else operand
     dims = "".join(f"{d}x" for d in operand.shape)
     name = name or _NAMES[operand.dtype.name]

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The canonicalizations of the surface operations, one function for each purpose.
-// Their union is what `-canonicalize` applies; each may be used on its own.
+// The canonicalizations of the surface operations, one function for each
+// purpose. Their union is what `-canonicalize` applies; each may be used on its
+// own.
 //
 // All of them keep the operations' errors: none reports one, and none removes
 // one (clause 4.16). So they ask for proof that nothing is left that could fail
-// before an operation goes, and leave the rest to run time. None changes the bits
-// of a result (clause 3.6).
+// before an operation goes, and leave the rest to run time. None changes the
+// bits of a result (clause 3.6).
 //
 // With `opName` a function adds patterns for the operation of that name only;
 // without, for every operation that implements the interface.
@@ -31,8 +32,9 @@ void populateFoldZeroSizeSegmentPatterns(RewritePatternSet &patterns,
 void populateFoldZeroSizeScatterPatterns(RewritePatternSet &patterns,
                                          StringRef opName = {});
 
-/// Result types of segment operations become as static as the operands say: from
-/// a constant num_segments, constant ids of the first form, and the data's rows.
+/// Result types of segment operations become as static as the operands say:
+/// from a constant num_segments, constant ids of the first form, and the data's
+/// rows.
 void populateRefineSegmentResultPatterns(RewritePatternSet &patterns,
                                          StringRef opName = {});
 
@@ -49,8 +51,8 @@ void populateFoldTensorCastIntoScatterPatterns(RewritePatternSet &patterns,
 /// the fold, they don't.
 void populateFoldConstantIdsPatterns(RewritePatternSet &patterns,
                                      StringRef opName = {});
-/// A scatter_update whose constant indices name all slices in order is a copy of
-/// the updates.
+/// A scatter_update whose constant indices name all slices in order is a copy
+/// of the updates.
 void populateFoldConstantIndicesPatterns(RewritePatternSet &patterns,
                                          StringRef opName = {});
 
@@ -59,8 +61,8 @@ void populateFoldConstantIndicesPatterns(RewritePatternSet &patterns,
 void populateSortedConstantIdsPatterns(RewritePatternSet &patterns,
                                        StringRef opName = {});
 
-/// Under bounds<drop>, leading and trailing rows with constant bad ids or indices
-/// are sliced away.
+/// Under bounds<drop>, leading and trailing rows with constant bad ids or
+/// indices are sliced away.
 void populateDropConstantBadIdsPatterns(RewritePatternSet &patterns,
                                         StringRef opName = {});
 void populateDropConstantBadIndicesPatterns(RewritePatternSet &patterns,

@@ -84,8 +84,8 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     IEEE 754 `minimumNumber` and `maximumNumber`), `assign` (the last row wins).
 
     **Assumptions.** `sorted`: the keys don't decrease (a schedule must stay
-    memory-safe if they do). `unique`: no key appears twice. `unsigned_keys`: the
-    keys are read as unsigned.
+    memory-safe if they do). `unique`: no key appears twice. `unsigned_keys`,
+    `unsigned_sources`: the keys, the sources are read as unsigned.
 
     The body holds elementwise operations on scalars without side effects; it
     may use values defined outside. On tensors the operation is in destination
@@ -117,7 +117,8 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     UnitAttr:$sorted,
     UnitAttr:$unique,
     UnitAttr:$in_bounds,
-    UnitAttr:$unsigned_keys);
+    UnitAttr:$unsigned_keys,
+    UnitAttr:$unsigned_sources);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -213,8 +214,8 @@ def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
     there are no ids or the last one is negative); a last id that has no
     successor in 64 bits is a size that overflows.
 
-    The operation has no memory effects on tensors (it reads memrefs), and is
-    not speculatable. `op_name` is named in messages.
+    The operation may record a failure, so it is neither erased nor moved nor
+    merged (surface operations are, before). `op_name` is named in messages.
 
     Example:
 

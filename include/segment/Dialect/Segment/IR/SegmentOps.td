@@ -115,7 +115,7 @@ class Segment_SegmentOpBase<string mnemonic, Reduction reduction, dag operands,
     OptionalAttr<Segment_AccumulateAttr>:$accumulate));
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = operandFormat # [{
-    custom<Policies>($bounds, $nan, $empty, $accumulate)
+    `` custom<Policies>($bounds, $nan, $empty, $accumulate)
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
@@ -355,7 +355,7 @@ class Segment_ScatterOp<string name, Reduction reduction>
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
     $input `,` $indices `,` $updates
-    custom<Policies>($bounds, $nan, $empty, $accumulate)
+    `` custom<Policies>($bounds, $nan, $empty, $accumulate)
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;

@@ -59,6 +59,9 @@ def SegmentDecompose : Pass<"segment-decompose"> {
     Tensors of unsigned and quantized types remain, behind `tensor.bitcast` and
     `quant.scast`: `segment-legalize-types` removes them.
 
+    Static dimensions that become one, those of a row and those of the ids, must
+    have a product that fits 64 bits; otherwise there is an error.
+
     Before:
 
     ```mlir
@@ -162,7 +165,9 @@ def SegmentExpandReshapes : Pass<"segment-expand-reshapes"> {
 
     ```mlir
     %base, %offset, %size, %stride = memref.extract_strided_metadata %0 : ...
-    %1 = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b], strides: [%b, 1]
+    %view = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b], strides: [%b, 1]
+        : memref<f32> to memref<?x?xf32, strided<[?, 1]>>
+    %1 = memref.cast %view : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
     ```
   }];
   let dependentDialects = [
@@ -193,6 +198,30 @@ def SegmentCopiesToLinalg : Pass<"segment-copies-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def SegmentFlattenElementwise : Pass<"segment-flatten-elementwise"> {
+  let summary = "Collapse elementwise linalg operations on row-major memrefs to one dimension";
+  let description = [{
+    A `linalg.fill` or an elementwise `linalg.generic` whose memrefs are all
+    row-major and accessed alike becomes one over a single dimension: short rows
+    vectorize as long ones do, and many rows without columns cost nothing.
+
+    Before:
+
+    ```mlir
+    linalg.fill ins(%c : f32) outs(%0 : memref<?x?xf32>)
+    ```
+
+    After:
+
+    ```mlir
+    %1 = memref.collapse_shape %0 [[0, 1]] : memref<?x?xf32> into memref<?xf32>
+    linalg.fill ins(%c : f32) outs(%1 : memref<?xf32>)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def SegmentExpandArith : Pass<"segment-expand-arith"> {
   let summary = "Expand bf16 conversions and rounding divisions of arith";
   let description = [{
@@ -213,7 +242,8 @@ def SegmentExpandArith : Pass<"segment-expand-arith"> {
     ```mlir
     %bits = arith.shrui %rounded, %c16 : i32
     %half = arith.trunci %bits : i32 to i16
-    %0 = arith.bitcast %half : i16 to bf16
+    %number = arith.select %is_nan, %nan, %half : i16
+    %0 = arith.bitcast %number : i16 to bf16
     ```
   }];
   let dependentDialects = [
@@ -241,13 +271,19 @@ def SegmentVectorizeRows : Pass<"segment-vectorize-rows", "::mlir::func::FuncOp"
     After:
 
     ```mlir
+    %rest = arith.remui %columns, %c16 : index
+    %main = arith.subi %columns, %rest : index
     scf.for %d = %c0 to %main step %c16 {
-      %a = vector.transfer_read %row[%d] ... vector<16xf32>
-      %b = vector.transfer_read %acc[%d] ... vector<16xf32>
-      %c = arith.addf %a, %b : vector<16xf32>
-      vector.transfer_write %c, %acc[%d] ... vector<16xf32>
+      %row16 = memref.subview %row[%d] [16] [1] : ...
+      %acc16 = memref.subview %acc[%d] [16] [1] : ...
+      %a = vector.transfer_read %row16[%c0] ... vector<16xf32>
+      %b = vector.transfer_read %acc16[%c0] ... vector<16xf32>
+      %c = arith.addf %b, %a : vector<16xf32>
+      vector.transfer_write %c, %acc16[%c0] ... vector<16xf32>
     }
-    linalg.generic ... // at most 15 elements
+    %row_rest = memref.subview %row[%main] [%rest] [1] : ...
+    %acc_rest = memref.subview %acc[%main] [%rest] [1] : ...
+    linalg.generic ... ins(%row_rest) outs(%acc_rest) // at most 15 elements
     ```
   }];
   let options = [

@@ -1,0 +1,28 @@
+// RUN: segment-opt %s -split-input-file -verify-diagnostics -segment-verify-lowered
+
+// What is left is named, at its place, each of it.
+llvm.func @lowered(%x: i32) -> i32 {
+  %0 = llvm.add %x, %x : i32
+  llvm.return %0 : i32
+}
+module @nested {
+  llvm.mlir.global internal constant @g(1 : i32) : i32
+}
+
+// -----
+
+// expected-error @+1 {{expected everything to be lowered to the LLVM dialect, but 'func.func' is left: no pass of the pipeline lowers it}}
+func.func @left(%x: i32) -> i32 {
+  // expected-error @+1 {{but 'arith.addi' is left}}
+  %0 = arith.addi %x, %x : i32
+  // expected-error @+1 {{but 'func.return' is left}}
+  return %0 : i32
+}
+
+// -----
+
+llvm.func @cast(%x: i32) {
+  // expected-error @+1 {{but 'builtin.unrealized_conversion_cast' is left}}
+  %0 = builtin.unrealized_conversion_cast %x : i32 to index
+  llvm.return
+}

@@ -1,0 +1,4 @@
+// Nothing to lower.
+func.func @f() {
+  return
+}
