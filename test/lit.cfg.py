@@ -35,6 +35,7 @@ config.excludes = [
     "lit.cfg.py",
     "lit.site.cfg.py",
     "lit.local.cfg",
+    "lib",  # programs and libraries that tests use
     "mutate.py",  # run by hand, see its head
 ]
 config.test_source_root = os.path.dirname(__file__)

@@ -87,8 +87,8 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   pm.addPass(createSegmentExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  // bf16 arithmetic in f32, so that rounding is the integer one of the next pass
-  // everywhere, not that of the hardware at hand.
+  // bf16 arithmetic in f32, so that rounding is the integer one of the next
+  // pass everywhere, not that of the hardware at hand.
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   emulate.sourceTypeStrs = {"bf16"};
   emulate.targetTypeStr = "f32";

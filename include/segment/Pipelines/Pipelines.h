@@ -28,16 +28,15 @@ enum class ParallelKind { none };
 
 /// Options of `segment-to-llvm-pipeline`.
 struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
-  /// The policy of every operation, whatever the module says; as written without
-  /// a value.
+  /// The policy of every operation, whatever the module says; as written
+  /// without a value.
   PassOptions::Option<std::string> overrideBounds{
       *this, "override-bounds",
       llvm::cl::desc("Policy for bad ids of every operation: error, drop or "
                      "assume (default: what each operation says)"),
       llvm::cl::init("")};
   PassOptions::Option<RuntimeKind> runtime{
-      *this, "runtime",
-      llvm::cl::desc("Where failures are reported"),
+      *this, "runtime", llvm::cl::desc("Where failures are reported"),
       llvm::cl::values(
           clEnumValN(RuntimeKind::library, "library",
                      "to the context of the call, through libSegmentRuntime"),
@@ -45,8 +44,7 @@ struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
                      "by aborting; needs no library of ours")),
       llvm::cl::init(RuntimeKind::library)};
   PassOptions::Option<ParallelKind> parallel{
-      *this, "parallel",
-      llvm::cl::desc("How loops run"),
+      *this, "parallel", llvm::cl::desc("How loops run"),
       llvm::cl::values(
           clEnumValN(ParallelKind::none, "none", "on the calling thread")),
       llvm::cl::init(ParallelKind::none)};
@@ -66,8 +64,9 @@ void buildCoreToLoops(OpPassManager &pm, const SegmentToLLVMOptions &options);
 /// From there to the LLVM dialect.
 void buildLoopsToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
-/// The whole of it (`segment-to-llvm-pipeline`): from any mix of segment, tensor,
-/// linalg, arith, math, complex, scf, vector and func to the LLVM dialect.
+/// The whole of it (`segment-to-llvm-pipeline`): from any mix of segment,
+/// tensor, linalg, arith, math, complex, scf, vector and func to the LLVM
+/// dialect.
 void buildSegmentToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
 /// Registers the pipelines with the pass registry.

@@ -23,10 +23,12 @@
 //   { T *allocated; T *aligned; int64_t offset; int64_t sizes[R];
 //     int64_t strides[R]; }
 //
-// in row-major order without gaps (offset and strides count elements; rank 0
-// has neither sizes nor strides). A scalar is its value; i1 is one byte that is
-// 0 or 1, index is int64_t. The results hold nothing unless the status is
-// SEGMENT_OK; they stay the context's until it is destroyed or gives them away
+// in row-major order without gaps: offset is 0, and strides, which count
+// elements, are those of the sizes (rank 0 has neither); `aligned` points at
+// the first element, aligned as its type asks. A scalar is its value; i1 is one
+// byte that is 0 or 1, index is int64_t. The results hold nothing unless the
+// status is SEGMENT_OK; they stay the context's until it is destroyed or gives
+// them away
 // (`segmentContextRelease`).
 //
 // A context serves one call. The functions may be called from several threads

@@ -51,10 +51,10 @@ public:
     llvm::raw_string_ostream os(text);
     if (FileLineColLoc file = findFileLocation(loc))
       // Braces of a file name are not placeholders.
-      for (char c : (file.getFilename().getValue() + ":" +
-                     Twine(file.getLine()) + ":" + Twine(file.getColumn()) +
-                     ": ")
-                        .str())
+      for (char c :
+           (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
+            Twine(file.getColumn()) + ": ")
+               .str())
         os << (c == '{' || c == '}' ? '_' : c);
     os << "error: '" << opName << "' op ";
   }
@@ -187,10 +187,10 @@ public:
 
 /// Loops over the elements of `extents` (i64) in row-major order, carrying
 /// `state`.
-static SmallVector<Value>
-scan(CheckEmitter &e, ArrayRef<Value> extents, ValueRange state,
-     function_ref<SmallVector<Value>(ValueRange indices, ValueRange state)> body,
-     SmallVector<Value> indices = {}) {
+static SmallVector<Value> scan(
+    CheckEmitter &e, ArrayRef<Value> extents, ValueRange state,
+    function_ref<SmallVector<Value>(ValueRange indices, ValueRange state)> body,
+    SmallVector<Value> indices = {}) {
   ImplicitLocOpBuilder &b = e.b;
   if (extents.empty())
     return body(indices, state);
@@ -234,7 +234,8 @@ static void checkSegmentShapes(CheckEmitter &e, CheckSegmentsOp op,
            differs);
   if (differs)
     e.check(differs, Failure::shape, [&](Message &m) {
-      m << "expected the shape of the ids to be a prefix of the data's, but got "
+      m << "expected the shape of the ids to be a prefix of the data's, but "
+           "got "
            "ids "
         << ids << " and data " << data;
     });
@@ -250,9 +251,8 @@ static void checkSegmentShapes(CheckEmitter &e, CheckSegmentsOp op,
       continue;
     }
     promised.push_back(e.i64(dim));
-    int64_t known =
-        i == 0 ? ShapedType::kDynamic
-               : dataType.getDimSize(idsType.getRank() + i - 1);
+    int64_t known = i == 0 ? ShapedType::kDynamic
+                           : dataType.getDimSize(idsType.getRank() + i - 1);
     differ(dim, promised.back(), known, given[i], differs);
   }
   if (differs)
@@ -271,10 +271,9 @@ static void checkSize(CheckEmitter &e, CheckSegmentsOp op,
   for (Value dim : shape) {
     auto product = arith::MulSIExtendedOp::create(b, bytes, dim);
     bytes = product.getLow();
-    overflows = e.either(overflows, e.cmp(CmpIPredicate::ne, product.getHigh(),
-                                          e.i64(0)));
-    overflows =
-        e.either(overflows, e.cmp(CmpIPredicate::slt, bytes, e.i64(0)));
+    overflows = e.either(overflows,
+                         e.cmp(CmpIPredicate::ne, product.getHigh(), e.i64(0)));
+    overflows = e.either(overflows, e.cmp(CmpIPredicate::slt, bytes, e.i64(0)));
   }
   Value isEmpty = e.anyZero(shape);
   overflows = e.both(overflows, e.negate(isEmpty));
@@ -334,8 +333,8 @@ static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
   if (sorted)
     e.check(e.both(found, decreases), Failure::order, [&](Message &m) {
       m << "ids must be sorted, but they decrease: position "
-        << e.delinearize(position, ids) << ", value " << id
-        << ", after value " << previous;
+        << e.delinearize(position, ids) << ", value " << id << ", after value "
+        << previous;
     });
   e.check(found, Failure::bounds, [&](Message &m) {
     m << "id out of range: position " << e.delinearize(position, ids)
@@ -369,8 +368,8 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter) {
           b.setInsertionPoint(inner.getInsertionBlock(),
                               inner.getInsertionPoint());
           Value position = arith::SubIOp::create(b, numRows, e.i64(1));
-          Value id = memref::LoadOp::create(b, op.getIds(),
-                                            e.toIndex(position));
+          Value id =
+              memref::LoadOp::create(b, op.getIds(), e.toIndex(position));
           scf::YieldOp::create(b, e.toI64(id, op.getUnsignedIds()));
         },
         [&](OpBuilder &inner, Location loc) {
@@ -462,9 +461,8 @@ static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter) {
       for (int64_t k = 0; k < depth; ++k) {
         SmallVector<Value> at(row);
         at.push_back(arith::ConstantIndexOp::create(b, k));
-        Value index =
-            e.toI64(memref::LoadOp::create(b, op.getIndices(), at),
-                    op.getUnsignedIds());
+        Value index = e.toI64(memref::LoadOp::create(b, op.getIndices(), at),
+                              op.getUnsignedIds());
         bad = e.either(bad, e.cmp(CmpIPredicate::uge, index, input[k]));
         coordinates.push_back(index);
       }
@@ -498,22 +496,20 @@ static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter) {
   Value extent = e.toI64(op.getExtent());
   Value segments = e.toI64(op.getSegments());
   SmallVector<Value> state{e.i64(-1), e.i64(0)};
-  state = scan(e, {e.toI64(op.getRowsIn())}, state,
-               [&](ValueRange at, ValueRange state) {
-                 Value key = e.toI64(memref::LoadOp::create(b, op.getKeys(), at),
-                                     op.getUnsignedKeys());
-                 Value source =
-                     e.toI64(memref::LoadOp::create(b, op.getSources(), at),
-                             op.getUnsignedSources());
-                 Value kept = e.cmp(CmpIPredicate::ult, key, segments);
-                 Value bad =
-                     e.both(kept, e.cmp(CmpIPredicate::uge, source, extent));
-                 Value first = e.both(
-                     bad, e.cmp(CmpIPredicate::slt, state[0], e.i64(0)));
-                 return SmallVector<Value>{
-                     e.select(first, e.toI64(at[0]), state[0]),
-                     e.select(first, source, state[1])};
-               });
+  state = scan(
+      e, {e.toI64(op.getRowsIn())}, state,
+      [&](ValueRange at, ValueRange state) {
+        Value key = e.toI64(memref::LoadOp::create(b, op.getKeys(), at),
+                            op.getUnsignedKeys());
+        Value source = e.toI64(memref::LoadOp::create(b, op.getSources(), at),
+                               op.getUnsignedSources());
+        Value kept = e.cmp(CmpIPredicate::ult, key, segments);
+        Value bad = e.both(kept, e.cmp(CmpIPredicate::uge, source, extent));
+        Value first =
+            e.both(bad, e.cmp(CmpIPredicate::slt, state[0], e.i64(0)));
+        return SmallVector<Value>{e.select(first, e.toI64(at[0]), state[0]),
+                                  e.select(first, source, state[1])};
+      });
   e.check(e.cmp(CmpIPredicate::sge, state[0], e.i64(0)), Failure::gather,
           [&](Message &m) {
             m << "gathered row out of range: position "

@@ -1,4 +1,5 @@
-//===- ReduceToLoops.cpp - The plain lowering of segment.reduce_by_key -*- C++ -*-===//
+//===- ReduceToLoops.cpp - The plain lowering of segment.reduce_by_key -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -48,8 +49,8 @@ public:
     for (auto [input, access] : llvm::zip_equal(op.getInputs(), accesses)) {
       if (access.source < 0)
         continue;
-      Value below = isBelow(sources[access.source],
-                            memref::DimOp::create(b, input, 0));
+      Value below =
+          isBelow(sources[access.source], memref::DimOp::create(b, input, 0));
       inRange = inRange ? arith::AndIOp::create(b, inRange, below).getResult()
                         : below;
     }
@@ -128,9 +129,8 @@ private:
 
   void emitRowAccumulator(unsigned i) {
     IRMapping mapping;
-    for (auto [argument, input, access] :
-         llvm::zip_equal(op.getBody().front().getArguments(), op.getInputs(),
-                         accesses))
+    for (auto [argument, input, access] : llvm::zip_equal(
+             op.getBody().front().getArguments(), op.getInputs(), accesses))
       if (!access.column && !argument.use_empty())
         mapping.map(argument, loadElement(input, access));
     Value value = cloneBody(b, mapping, {op.getYield().getValues()[i]})[0];
@@ -164,8 +164,8 @@ private:
     IRMapping mapping;
     SmallVector<Value> inputs;
     SmallVector<BlockArgument> arguments;
-    for (auto [argument, input, access] : llvm::zip_equal(
-             body.getArguments(), op.getInputs(), accesses)) {
+    for (auto [argument, input, access] :
+         llvm::zip_equal(body.getArguments(), op.getInputs(), accesses)) {
       if (!access.column) {
         if (!argument.use_empty())
           mapping.map(argument, loadElement(input, access));
@@ -189,8 +189,8 @@ private:
           SmallVector<Value> results;
           for (auto [i, value, accumulator] : llvm::zip_equal(
                    wide, values, elements.drop_front(inputs.size())))
-            results.push_back(createCombine(inner, loc, op.getKind(i),
-                                            accumulator, value));
+            results.push_back(
+                createCombine(inner, loc, op.getKind(i), accumulator, value));
           linalg::YieldOp::create(inner, loc, results);
         });
   }

@@ -61,13 +61,14 @@ private:
     ArrayRef<Type> types = function.getArgumentTypes();
     if (!types.empty() && types.front() == pointer)
       return success();
-    return function.emitOpError("expected the context of the call, an !llvm.ptr, "
-                                "as the first argument, as '")
+    return function.emitOpError(
+               "expected the context of the call, an !llvm.ptr, "
+               "as the first argument, as '")
            << runtime::kHasContextAttr << "' says";
   }
 
-  /// The function of that name and type (with any result if none is used); null,
-  /// after an error, if the name is taken.
+  /// The function of that name and type (with any result if none is used);
+  /// null, after an error, if the name is taken.
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments) {
     auto type = LLVM::LLVMFunctionType::get(result, arguments);
@@ -125,8 +126,8 @@ private:
           Type i32 = b.getI32Type();
           Value status =
               LLVM::LoadOp::create(b, loc, i32, function.getArgument(0));
-          Value zero = LLVM::ConstantOp::create(b, loc, i32,
-                                                b.getI32IntegerAttr(0));
+          Value zero =
+              LLVM::ConstantOp::create(b, loc, i32, b.getI32IntegerAttr(0));
           return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, status,
                                       zero);
         });
@@ -153,8 +154,7 @@ private:
 
   /// fflush(NULL): abort doesn't write out what puts left in a buffer.
   LogicalResult createFlush(Location loc) {
-    LLVM::LLVMFuncOp flush =
-        declare("fflush", builder.getI32Type(), {pointer});
+    LLVM::LLVMFuncOp flush = declare("fflush", builder.getI32Type(), {pointer});
     if (!flush)
       return failure();
     Value all = LLVM::ZeroOp::create(builder, loc, pointer);
@@ -229,8 +229,8 @@ private:
     LLVM::UnreachableOp::create(builder, loc);
     builder.setInsertionPointToEnd(call->getBlock());
     Value null = LLVM::ZeroOp::create(builder, loc, pointer);
-    Value isNull = LLVM::ICmpOp::create(
-        builder, loc, LLVM::ICmpPredicate::eq, call.getResult(), null);
+    Value isNull = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                        call.getResult(), null);
     LLVM::CondBrOp::create(builder, loc, isNull, exit, rest);
     return success();
   }

@@ -91,8 +91,8 @@ public:
   }
 
 private:
-  /// A function of the user's with the name of a runtime function would be called
-  /// in its place.
+  /// A function of the user's with the name of a runtime function would be
+  /// called in its place.
   LogicalResult checkNames() {
     for (auto symbol : module.getOps<SymbolOpInterface>()) {
       StringRef name = symbol.getName();
@@ -123,9 +123,10 @@ private:
           call->insertOperands(0, function.getArgument(0));
         if (auto constant = dyn_cast<func::ConstantOp>(op);
             constant && defined.contains(constant.getValueAttr().getAttr())) {
-          constant.emitOpError("function values are not supported with "
-                               "runtime=library: an indirect call can't pass on "
-                               "the context of the call to '")
+          constant.emitOpError(
+              "function values are not supported with "
+              "runtime=library: an indirect call can't pass on "
+              "the context of the call to '")
               << constant.getValue() << "'";
           return WalkResult::interrupt();
         }
@@ -158,12 +159,12 @@ private:
     if (!global) {
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPointToStart(module.getBody());
-      Type type = LLVM::LLVMArrayType::get(builder.getI8Type(),
-                                           terminated.size());
-      global = LLVM::GlobalOp::create(
-          builder, module.getLoc(), type, /*isConstant=*/true,
-          LLVM::Linkage::Private, "segment_message",
-          builder.getStringAttr(terminated));
+      Type type =
+          LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size());
+      global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
+                                      /*isConstant=*/true,
+                                      LLVM::Linkage::Private, "segment_message",
+                                      builder.getStringAttr(terminated));
       symbols.insert(global);
     }
     return LLVM::AddressOfOp::create(builder, loc, global);
@@ -205,8 +206,7 @@ private:
       } else if (auto ask = dyn_cast<CanAllocateOp>(op)) {
         builder.setInsertionPoint(op);
         auto call = LLVM::CallOp::create(
-            builder, loc,
-            declare(runtime::kCanAllocate, i32, {pointer, i64}),
+            builder, loc, declare(runtime::kCanAllocate, i32, {pointer, i64}),
             ValueRange{context, ask.getBytes()});
         Value can = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
                                          call.getResult(), constant(i32, 0));
@@ -254,8 +254,8 @@ private:
     };
     Value context = body->getArgument(0);
     SmallVector<Value> operands{context};
-    for (auto [i, type, llvmType] : llvm::enumerate(
-             function.getArgumentTypes().drop_front(), arguments)) {
+    for (auto [i, type, llvmType] :
+         llvm::enumerate(function.getArgumentTypes().drop_front(), arguments)) {
       Value at = loadPointer(body->getArgument(1), i);
       // Callers know natural alignment of their descriptors and scalars only
       // as far as bytes go.
@@ -294,7 +294,8 @@ struct SegmentLowerRuntime
       return lowerToAssertions(getOperation());
     if (runtime != "library") {
       emitError(getOperation().getLoc())
-          << "segment-lower-runtime: expected runtime=library or assert, but got "
+          << "segment-lower-runtime: expected runtime=library or assert, but "
+             "got "
              "'"
           << runtime << "'";
       return signalPassFailure();

@@ -24,10 +24,11 @@ struct SegmentVerifyLowered
     getOperation()->walk([&](Operation *op) {
       if (isa<ModuleOp>(op) || isa<LLVM::LLVMDialect>(op->getDialect()))
         return;
-      op->emitError() << "expected everything to be lowered to the LLVM dialect, "
-                         "but '"
-                      << op->getName() << "' is left: no pass of the pipeline "
-                      << "lowers it";
+      op->emitError()
+          << "expected everything to be lowered to the LLVM dialect, "
+             "but '"
+          << op->getName() << "' is left: no pass of the pipeline "
+          << "lowers it";
       isLowered = false;
     });
     if (!isLowered)

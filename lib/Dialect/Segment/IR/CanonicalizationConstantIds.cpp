@@ -1,5 +1,5 @@
 //===- CanonicalizationConstantIds.cpp - Folds of constant ids and indices -*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

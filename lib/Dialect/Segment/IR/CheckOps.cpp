@@ -16,14 +16,14 @@ using namespace mlir::segment;
 
 namespace {
 /// Where failures are recorded: the context of the call.
-struct FailureResource
-    : public SideEffects::Resource::Base<FailureResource> {
+struct FailureResource : public SideEffects::Resource::Base<FailureResource> {
   StringRef getName() final { return "segment.failure"; }
 };
 } // namespace
 
-/// A check may record a failure, so it stays even where nothing is left that uses
-/// its results (a result of zero elements, say). On memrefs it reads `read`.
+/// A check may record a failure, so it stays even where nothing is left that
+/// uses its results (a result of zero elements, say). On memrefs it reads
+/// `read`.
 static void addCheckEffects(
     ArrayRef<OpOperand *> read,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

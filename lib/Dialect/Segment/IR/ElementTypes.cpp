@@ -34,8 +34,7 @@ bool segment::isIntegerElement(Type type) {
 
 bool segment::isComplexElement(Type type) {
   auto complex = dyn_cast<ComplexType>(type);
-  return complex &&
-         isa<Float32Type, Float64Type>(complex.getElementType());
+  return complex && isa<Float32Type, Float64Type>(complex.getElementType());
 }
 
 quant::UniformQuantizedType segment::getQuantizedElement(Type type) {

@@ -121,8 +121,10 @@ static const struct {
   const char *name;
   StringAttr (*get)(OperationName);
 } flags[] = {
-    {"sorted", [](OperationName n) { return ReduceByKeyOp::getSortedAttrName(n); }},
-    {"unique", [](OperationName n) { return ReduceByKeyOp::getUniqueAttrName(n); }},
+    {"sorted",
+     [](OperationName n) { return ReduceByKeyOp::getSortedAttrName(n); }},
+    {"unique",
+     [](OperationName n) { return ReduceByKeyOp::getUniqueAttrName(n); }},
     {"in_bounds",
      [](OperationName n) { return ReduceByKeyOp::getInBoundsAttrName(n); }},
     {"unsigned_keys",
@@ -175,9 +177,8 @@ void ReduceByKeyOp::print(OpAsmPrinter &p) {
   }
   p.printNewline();
   p << "outs(";
-  llvm::interleaveComma(getInits(), p, [&](Value init) {
-    p << init << " : " << init.getType();
-  });
+  llvm::interleaveComma(
+      getInits(), p, [&](Value init) { p << init << " : " << init.getType(); });
   p << ")";
   p.decreaseIndent();
   p.printOptionalAttrDictWithKeyword((*this)->getAttrs(), elided);
@@ -230,12 +231,13 @@ static ParseResult parseInput(OpAsmParser &parser, TypedOperands &inputs,
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseName))
     return failure();
   if (hasSource != gather)
-    return parser.emitError(loc, gather ? "expected a source in brackets for a "
-                                          "gathered input"
-                                        : "expected an access tuple with 'g' for "
-                                          "an input with a source");
-  access.push_back(ReduceByKeyOp::getAccessMap(parser.getContext(), row, gather,
-                                               column));
+    return parser.emitError(loc, gather
+                                     ? "expected a source in brackets for a "
+                                       "gathered input"
+                                     : "expected an access tuple with 'g' for "
+                                       "an input with a source");
+  access.push_back(
+      ReduceByKeyOp::getAccessMap(parser.getContext(), row, gather, column));
   return parser.parseColonType(inputs.types.emplace_back());
 }
 
@@ -436,8 +438,7 @@ LogicalResult ReduceByKeyOp::verify() {
              << i << " to have " << s << " rows, but got " << init.getType();
     if (shape.size() == 2 && !agree(d, shape[1]))
       return emitOpError("expected accumulator #")
-             << i << " to have " << d << " columns, but got "
-             << init.getType();
+             << i << " to have " << d << " columns, but got " << init.getType();
     Type element = getElementTypeOrSelf(init.getType());
     if (!isCombinable(getKind(i), element))
       return emitOpError("expected accumulator #")
@@ -457,8 +458,8 @@ static bool dependsOn(Value value, Block *body, ArrayRef<bool> isVarying,
   auto [it, isNew] = known.try_emplace(value, false);
   if (!isNew)
     return it->second;
-  bool result = llvm::any_of(
-      value.getDefiningOp()->getOperands(), [&](Value operand) {
+  bool result =
+      llvm::any_of(value.getDefiningOp()->getOperands(), [&](Value operand) {
         return dependsOn(operand, body, isVarying, known);
       });
   return known[value] = result;
@@ -497,8 +498,7 @@ LogicalResult ReduceByKeyOp::verifyRegions() {
   for (Access access : getAccesses())
     isVarying.push_back(access.column);
   DenseMap<Value, bool> known;
-  for (auto [i, value, init] :
-       llvm::enumerate(yield.getValues(), getInits())) {
+  for (auto [i, value, init] : llvm::enumerate(yield.getValues(), getInits())) {
     Type element = getElementTypeOrSelf(init.getType());
     if (value.getType() != element)
       return yield.emitOpError("expected value #")

@@ -1,4 +1,5 @@
-//===- SegmentOps.cpp - Shared methods of the surface operations -*- C++ -*-===//
+//===- SegmentOps.cpp - Shared methods of the surface operations -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -58,7 +59,8 @@ static ParseResult parsePolicies(OpAsmParser &parser, BoundsAttr &bounds,
     if (!result.has_value())
       result = parsePolicy(parser, "nan", "propagate or ignore", nan);
     if (!result.has_value())
-      result = parsePolicy(parser, "empty", "identity, infinity or zero", empty);
+      result =
+          parsePolicy(parser, "empty", "identity, infinity or zero", empty);
     if (!result.has_value())
       result = parsePolicy(parser, "accumulate", "native or f64", accumulate);
     if (!result.has_value())
@@ -105,17 +107,18 @@ static LogicalResult verifyElementType(ReductionOpInterface op, StringRef name,
 static LogicalResult verifyIdType(Operation *op, StringRef name, Type type) {
   if (isIdElement(type))
     return success();
-  return op->emitOpError() << "expected " << name
-                           << " of i8, i16, i32, i64, ui8, ui16, ui32 or index, "
-                              "but got "
-                           << type;
+  return op->emitOpError()
+         << "expected " << name
+         << " of i8, i16, i32, i64, ui8, ui16, ui32 or index, "
+            "but got "
+         << type;
 }
 
 /// Encodings (sparse layouts, say) have no meaning here.
 static LogicalResult verifyNoEncoding(Operation *op) {
-  for (Type type : llvm::concat<const Type>(
-           llvm::to_vector(op->getOperandTypes()),
-           llvm::to_vector(op->getResultTypes())))
+  for (Type type :
+       llvm::concat<const Type>(llvm::to_vector(op->getOperandTypes()),
+                                llvm::to_vector(op->getResultTypes())))
     if (auto tensor = dyn_cast<RankedTensorType>(type);
         tensor && tensor.getEncoding())
       return op->emitOpError()
@@ -133,8 +136,9 @@ static LogicalResult verifyPolicies(ReductionOpInterface op, Type elementType,
     return op->emitOpError("expected no 'empty' policy: slices that no index "
                            "names keep the input's value");
   if (op.getEmpty() == EmptyMode::infinity && !op.isMinOrMax())
-    return op->emitOpError("expected no 'empty<infinity>', which is for min and "
-                           "max only");
+    return op->emitOpError(
+        "expected no 'empty<infinity>', which is for min and "
+        "max only");
   if (op.getAccumulate()) {
     if (op.isMinOrMax() || op.getReduction() == Reduction::update)
       return op->emitOpError("expected no 'accumulate' policy, which is for "
@@ -171,12 +175,14 @@ LogicalResult segment::detail::verifySegmentOp(SegmentOpInterface op) {
            << ids.getRank() << ", but got rank " << data.getRank();
   if (failed(verifyCompatibleShape(ids.getShape(),
                                    data.getShape().take_front(ids.getRank()))))
-    return op->emitOpError("expected the shape of the ids to be a prefix of the "
-                           "data's, but got ids ")
+    return op->emitOpError(
+               "expected the shape of the ids to be a prefix of the "
+               "data's, but got ids ")
            << ids << " and data " << data;
 
   if (numSegments && !isNumSegmentsType(numSegments.getType()))
-    return op->emitOpError("expected num_segments of i32, i64 or index, but got ")
+    return op->emitOpError(
+               "expected num_segments of i32, i64 or index, but got ")
            << numSegments.getType();
 
   // The result.
@@ -295,8 +301,8 @@ bool segment::detail::hasProvenPrefix(SegmentOpInterface op) {
 static SmallVector<int64_t> getResultShape(SegmentOpInterface op,
                                            int64_t numSegments) {
   SmallVector<int64_t> shape{numSegments};
-  llvm::append_range(shape, op.getDataType().getShape().drop_front(
-                                op.getIdsType().getRank()));
+  llvm::append_range(
+      shape, op.getDataType().getShape().drop_front(op.getIdsType().getRank()));
   return shape;
 }
 
@@ -344,14 +350,16 @@ segment::detail::getScatterSpeculatability(ScatterOpInterface op) {
 // Result types and shapes
 //===----------------------------------------------------------------------===//
 
-LogicalResult segment::detail::inferSegmentResult(std::optional<Location> location,
-                                         ValueRange operands,
-                                         SmallVectorImpl<Type> &inferred) {
+LogicalResult
+segment::detail::inferSegmentResult(std::optional<Location> location,
+                                    ValueRange operands,
+                                    SmallVectorImpl<Type> &inferred) {
   auto data = dyn_cast<RankedTensorType>(operands[0].getType());
   auto ids = dyn_cast<RankedTensorType>(operands[1].getType());
   if (!data || !ids || ids.getRank() > data.getRank())
-    return emitOptionalError(location, "expected data of at least the rank of "
-                                       "the ids, but got data ",
+    return emitOptionalError(location,
+                             "expected data of at least the rank of "
+                             "the ids, but got data ",
                              operands[0].getType(), " and ids ",
                              operands[1].getType());
   SmallVector<int64_t> shape{ShapedType::kDynamic};
@@ -365,8 +373,8 @@ LogicalResult segment::detail::inferSegmentResult(std::optional<Location> locati
   return success();
 }
 
-/// The number of segments of the first form: the last id plus 1, at least 0, and
-/// 0 where there are no ids.
+/// The number of segments of the first form: the last id plus 1, at least 0,
+/// and 0 where there are no ids.
 static Value reifyLastIdPlusOne(OpBuilder &builder, Location loc, Value ids) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
@@ -388,9 +396,9 @@ static Value reifyLastIdPlusOne(OpBuilder &builder, Location loc, Value ids) {
   return ifOp.getResult(0);
 }
 
-LogicalResult segment::detail::reifySegmentShapes(SegmentOpInterface op,
-                                         OpBuilder &builder,
-                                         ReifiedRankedShapedTypeDims &shapes) {
+LogicalResult
+segment::detail::reifySegmentShapes(SegmentOpInterface op, OpBuilder &builder,
+                                    ReifiedRankedShapedTypeDims &shapes) {
   auto reduction = cast<ReductionOpInterface>(op.getOperation());
   Location loc = op.getLoc();
   RankedTensorType result = op.getResultType();
@@ -420,10 +428,9 @@ LogicalResult segment::detail::reifySegmentShapes(SegmentOpInterface op,
   return success();
 }
 
-LogicalResult segment::detail::reifyScatterShapes(ScatterOpInterface op,
-                                         OpBuilder &builder,
-                                         ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back(
-      tensor::getMixedSizes(builder, op.getLoc(), op.getStart()));
+LogicalResult
+segment::detail::reifyScatterShapes(ScatterOpInterface op, OpBuilder &builder,
+                                    ReifiedRankedShapedTypeDims &shapes) {
+  shapes.push_back(tensor::getMixedSizes(builder, op.getLoc(), op.getStart()));
   return success();
 }

@@ -19,18 +19,17 @@ static Value createSafeDivS(OpBuilder &b, Location loc, Value lhs, Value rhs) {
   Type type = lhs.getType();
   Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
   Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
-  Value minusOne = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, -1));
+  Value minusOne =
+      arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, -1));
   using arith::CmpIPredicate;
-  Value byZero =
-      arith::CmpIOp::create(b, loc, CmpIPredicate::eq, rhs, zero);
+  Value byZero = arith::CmpIOp::create(b, loc, CmpIPredicate::eq, rhs, zero);
   Value byMinusOne =
       arith::CmpIOp::create(b, loc, CmpIPredicate::eq, rhs, minusOne);
   Value special = arith::OrIOp::create(b, loc, byZero, byMinusOne);
   Value divisor = arith::SelectOp::create(b, loc, special, one, rhs);
   Value quotient = arith::DivSIOp::create(b, loc, lhs, divisor);
   Value negated = arith::SubIOp::create(b, loc, zero, lhs);
-  Value result =
-      arith::SelectOp::create(b, loc, byMinusOne, negated, quotient);
+  Value result = arith::SelectOp::create(b, loc, byMinusOne, negated, quotient);
   return arith::SelectOp::create(b, loc, byZero, zero, result);
 }
 
@@ -39,8 +38,8 @@ static Value createSafeDivU(OpBuilder &b, Location loc, Value lhs, Value rhs) {
   Type type = lhs.getType();
   Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
   Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
-  Value byZero = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rhs,
-                                       zero);
+  Value byZero =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rhs, zero);
   Value divisor = arith::SelectOp::create(b, loc, byZero, one, rhs);
   Value quotient = arith::DivUIOp::create(b, loc, lhs, divisor);
   return arith::SelectOp::create(b, loc, byZero, zero, quotient);
@@ -59,7 +58,8 @@ struct ComplexParts {
 static Value createComplexMul(OpBuilder &b, Location loc, Value lhs,
                               Value rhs) {
   ComplexParts x(b, loc, lhs), y(b, loc, rhs);
-  // One statement per operation: the order of arguments is the compiler's choice.
+  // One statement per operation: the order of arguments is the compiler's
+  // choice.
   Value rr = arith::MulFOp::create(b, loc, x.re, y.re);
   Value ii = arith::MulFOp::create(b, loc, x.im, y.im);
   Value ri = arith::MulFOp::create(b, loc, x.re, y.im);
@@ -70,8 +70,8 @@ static Value createComplexMul(OpBuilder &b, Location loc, Value lhs,
 }
 
 /// R. L. Smith, Algorithm 116: Complex division, CACM 5(8), 1962: scales by the
-/// larger part of the divisor, so that its square doesn't overflow. A divisor of
-/// zero divides both parts by it.
+/// larger part of the divisor, so that its square doesn't overflow. A divisor
+/// of zero divides both parts by it.
 static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
                               Value rhs) {
   ComplexParts x(b, loc, lhs), y(b, loc, rhs);
@@ -81,28 +81,29 @@ static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
   };
   auto abs = [&](Value u) -> Value {
     Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(type, 0.0));
-    Value isNegative = arith::CmpFOp::create(
-        b, loc, arith::CmpFPredicate::OLT, u, zero);
+    Value isNegative =
+        arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT, u, zero);
     return arith::SelectOp::create(
         b, loc, isNegative, arith::NegFOp::create(b, loc, u).getResult(), u);
   };
   Value absRe = abs(y.re);
   Value absIm = abs(y.im);
-  Value byRe = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, absRe,
-                                     absIm);
+  Value byRe =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, absRe, absIm);
   Value large = arith::SelectOp::create(b, loc, byRe, y.re, y.im);
   Value small = arith::SelectOp::create(b, loc, byRe, y.im, y.re);
   Value ratio = arith::DivFOp::create(b, loc, small, large);
-  Value scale =
-      arith::AddFOp::create(b, loc, large, mul(small, ratio));
+  Value scale = arith::AddFOp::create(b, loc, large, mul(small, ratio));
   // (x.re, x.im) turned so that one formula serves both cases.
   Value first = arith::SelectOp::create(b, loc, byRe, x.re, x.im);
   Value second = arith::SelectOp::create(b, loc, byRe, x.im, x.re);
   Value re = arith::DivFOp::create(
-      b, loc, arith::AddFOp::create(b, loc, first, mul(second, ratio)).getResult(),
+      b, loc,
+      arith::AddFOp::create(b, loc, first, mul(second, ratio)).getResult(),
       scale);
   Value imTurned = arith::DivFOp::create(
-      b, loc, arith::SubFOp::create(b, loc, second, mul(first, ratio)).getResult(),
+      b, loc,
+      arith::SubFOp::create(b, loc, second, mul(first, ratio)).getResult(),
       scale);
   Value im = arith::SelectOp::create(
       b, loc, byRe, imTurned,
@@ -115,9 +116,11 @@ static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
       arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, y.im, zero);
   Value isZero = arith::AndIOp::create(b, loc, reIsZero, imIsZero);
   re = arith::SelectOp::create(
-      b, loc, isZero, arith::DivFOp::create(b, loc, x.re, absRe).getResult(), re);
+      b, loc, isZero, arith::DivFOp::create(b, loc, x.re, absRe).getResult(),
+      re);
   im = arith::SelectOp::create(
-      b, loc, isZero, arith::DivFOp::create(b, loc, x.im, absRe).getResult(), im);
+      b, loc, isZero, arith::DivFOp::create(b, loc, x.im, absRe).getResult(),
+      im);
   return complex::CreateOp::create(b, loc, lhs.getType(), re, im);
 }
 

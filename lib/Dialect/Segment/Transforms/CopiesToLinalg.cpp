@@ -12,6 +12,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTCOPIESTOLINALG
@@ -43,8 +44,12 @@ struct SegmentCopiesToLinalg
     : segment::impl::SegmentCopiesToLinalgBase<SegmentCopiesToLinalg> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<CopyToLinalg>(&getContext());
+    segment::populateCopiesToLinalgPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
+
+void segment::populateCopiesToLinalgPatterns(RewritePatternSet &patterns) {
+  patterns.add<CopyToLinalg>(patterns.getContext());
+}

@@ -33,7 +33,8 @@ struct SegmentDecompose
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     bool isDecomposed = true;
     getOperation()->walk([&](segment::ReductionOpInterface op) {
-      op->emitOpError("expected dimensions whose product fits 64 bits, but got ")
+      op->emitOpError(
+          "expected dimensions whose product fits 64 bits, but got ")
           << op->getOperandTypes();
       isDecomposed = false;
     });

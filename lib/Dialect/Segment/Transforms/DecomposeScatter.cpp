@@ -1,4 +1,5 @@
-//===- DecomposeScatter.cpp - Decomposition of scatter operations -*- C++ -*-===//
+//===- DecomposeScatter.cpp - Decomposition of scatter operations -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -50,8 +51,8 @@ static Value createLinearKeys(OpBuilder &b, Location loc, Value indices,
     auto columnType = RankedTensorType::get(
         {cast<RankedTensorType>(flat.getType()).getDimSize(0)},
         type.getElementType());
-    columns.push_back(tensor::ExtractSliceOp::create(
-        b, loc, columnType, flat, offsets, sizes, strides));
+    columns.push_back(tensor::ExtractSliceOp::create(b, loc, columnType, flat,
+                                                     offsets, sizes, strides));
   }
   Value init = tensor::EmptyOp::create(b, loc, {numRows}, i64);
   return createElementwise(
@@ -78,8 +79,9 @@ static Value createLinearKeys(OpBuilder &b, Location loc, Value indices,
 }
 
 /// `map` over all elements.
-static Value createMapped(OpBuilder &b, Location loc, Value tensor, Type type,
-                          function_ref<Value(OpBuilder &, Location, Value)> map) {
+static Value
+createMapped(OpBuilder &b, Location loc, Value tensor, Type type,
+             function_ref<Value(OpBuilder &, Location, Value)> map) {
   Value init = tensor::EmptyOp::create(
       b, loc, tensor::getMixedSizes(b, loc, tensor), type);
   return createElementwise(
@@ -115,8 +117,7 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
         b, loc, b.getIndexType(), op->getName().getStringRef(), input, indices,
         updates, isUnsigned, reduction.getBounds());
 
-    SmallVector<OpFoldResult> inputSizes =
-        tensor::getMixedSizes(b, loc, input);
+    SmallVector<OpFoldResult> inputSizes = tensor::getMixedSizes(b, loc, input);
     Value rows2 = createCollapse(b, loc, updates, batchRank);
     Value start = createCollapse(b, loc, input, depth);
 
@@ -125,8 +126,8 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
     bool unsignedKeys = false;
     if (depth == 0) {
       // Every update is a whole input.
-      Value zero =
-          arith::ConstantOp::create(b, loc, b.getIntegerAttr(b.getI32Type(), 0));
+      Value zero = arith::ConstantOp::create(
+          b, loc, b.getIntegerAttr(b.getI32Type(), 0));
       Value empty = tensor::EmptyOp::create(
           b, loc, {tensor::getMixedSize(b, loc, rows2, 0)}, b.getI32Type());
       keys = linalg::FillOp::create(b, loc, zero, empty).getResult(0);
@@ -134,9 +135,8 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
       keys = createCollapse(b, loc, indices, batchRank + 1);
       unsignedKeys = isUnsigned;
     } else {
-      keys = createLinearKeys(b, loc, indices,
-                              ArrayRef(inputSizes).take_front(depth),
-                              isUnsigned);
+      keys = createLinearKeys(
+          b, loc, indices, ArrayRef(inputSizes).take_front(depth), isUnsigned);
     }
 
     // Start, fold, finish.

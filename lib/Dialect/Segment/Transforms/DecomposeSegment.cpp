@@ -1,4 +1,5 @@
-//===- DecomposeSegment.cpp - Decomposition of segment operations -*- C++ -*-===//
+//===- DecomposeSegment.cpp - Decomposition of segment operations -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -47,16 +48,16 @@ static Value createFinish(OpBuilder &b, Location loc, const FoldPlan &plan,
   if (!plan.finish)
     return accumulator;
   bool inPlace = plan.accumulatorType == plan.elementType;
-  auto emit = [&](OpBuilder &b, ArrayRef<OpFoldResult> sizes,
-                  Value accumulator, ValueRange extra) {
+  auto emit = [&](OpBuilder &b, ArrayRef<OpFoldResult> sizes, Value accumulator,
+                  ValueRange extra) {
     SmallVector<Value> inputs;
     if (!inPlace)
       inputs.push_back(accumulator);
     llvm::append_range(inputs, extra);
-    Value init = inPlace ? accumulator
-                         : tensor::EmptyOp::create(b, loc, sizes,
-                                                   plan.elementType)
-                               .getResult();
+    Value init = inPlace
+                     ? accumulator
+                     : tensor::EmptyOp::create(b, loc, sizes, plan.elementType)
+                           .getResult();
     return createElementwise(
         b, loc, inputs, init,
         [&](OpBuilder &b, Location loc, ValueRange elements) {
@@ -73,9 +74,8 @@ static Value createFinish(OpBuilder &b, Location loc, const FoldPlan &plan,
   // Many segments without columns are not walked. (Without an extra the whole
   // is one dimension for segment-flatten-elementwise.)
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value hasColumns =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                            createIndex(b, loc, sizes[1]), zero);
+  Value hasColumns = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                           createIndex(b, loc, sizes[1]), zero);
   auto ifOp = scf::IfOp::create(
       b, loc, hasColumns,
       [&](OpBuilder &b, Location loc) {
@@ -127,8 +127,7 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
 
     // However many segments, rows without elements leave nothing to fold.
     if (llvm::any_of(ArrayRef(shape).drop_front(), isZeroInteger)) {
-      Value empty =
-          tensor::EmptyOp::create(b, loc, shape, plan.elementType);
+      Value empty = tensor::EmptyOp::create(b, loc, shape, plan.elementType);
       replace(b, op, empty);
       return success();
     }
@@ -149,12 +148,11 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
       accumulators.push_back(
           createFilled(b, loc, getExtraSize(b, loc, sizes), zero));
     }
-    accumulators = createFold(
-        b, loc, plan, keys, check.getRows(), rows2, accumulators,
-        [&](ReduceByKeyOp fold) {
-          fold.setSorted(op.isSorted());
-          fold.setUnsignedKeys(isUnsigned);
-        });
+    accumulators = createFold(b, loc, plan, keys, check.getRows(), rows2,
+                              accumulators, [&](ReduceByKeyOp fold) {
+                                fold.setSorted(op.isSorted());
+                                fold.setUnsignedKeys(isUnsigned);
+                              });
     Value result = createFinish(b, loc, plan, sizes, accumulators);
 
     replace(b, op, createExpand(b, loc, result, shape, /*numLead=*/1));
@@ -162,7 +160,8 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
   }
 
   /// Replaces `op` by storage of its shape.
-  static void replace(PatternRewriter &b, SegmentOpInterface op, Value storage) {
+  static void replace(PatternRewriter &b, SegmentOpInterface op,
+                      Value storage) {
     RankedTensorType type = op.getResultType();
     Value result =
         createElementCast(b, op.getLoc(), storage, type.getElementType());

@@ -1,4 +1,5 @@
-//===- DecomposeUtils.cpp - Reshapes and generics that decompositions share -*- C++ -*-===//
+//===- DecomposeUtils.cpp - Reshapes and generics that decompositions share -*-
+//C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -99,8 +100,8 @@ Value segment::createExpand(OpBuilder &b, Location loc, Value tensor,
       return tensor;
     SmallVector<ReassociationIndices> all(1);
     llvm::append_range(all[0], llvm::seq<int64_t>(0, rank));
-    auto [staticShape, dynamicShape] = decomposeMixedValues(
-        SmallVector<OpFoldResult>(shape));
+    auto [staticShape, dynamicShape] =
+        decomposeMixedValues(SmallVector<OpFoldResult>(shape));
     return tensor::ExpandShapeOp::create(
         b, loc, RankedTensorType::get(staticShape, type.getElementType()),
         tensor, all, shape);
@@ -146,13 +147,14 @@ Value segment::createIndex(OpBuilder &b, Location loc, OpFoldResult size) {
   return getValueOrCreateConstantIndexOp(b, loc, size);
 }
 
-SmallVector<Value> segment::createFold(
-    OpBuilder &b, Location loc, const FoldPlan &plan, Value keys, Value rows,
-    Value updates, ValueRange accumulators,
-    function_ref<void(ReduceByKeyOp)> setFlags) {
+SmallVector<Value>
+segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
+                    Value keys, Value rows, Value updates,
+                    ValueRange accumulators,
+                    function_ref<void(ReduceByKeyOp)> setFlags) {
   bool hasColumns = cast<RankedTensorType>(updates.getType()).getRank() == 2;
-  AffineMap access = ReduceByKeyOp::getAccessMap(
-      b.getContext(), /*row=*/true, /*gather=*/false, hasColumns);
+  AffineMap access = ReduceByKeyOp::getAccessMap(b.getContext(), /*row=*/true,
+                                                 /*gather=*/false, hasColumns);
   SmallVector<Combiner> kinds{plan.combiner};
   Value one;
   switch (plan.extra) {
@@ -166,8 +168,8 @@ SmallVector<Value> segment::createFold(
     break;
   }
   if (plan.extra != FoldPlan::Extra::none)
-    one = arith::ConstantOp::create(
-        b, loc, b.getIntegerAttr(plan.getExtraType(b), 1));
+    one = arith::ConstantOp::create(b, loc,
+                                    b.getIntegerAttr(plan.getExtraType(b), 1));
   auto fold = ReduceByKeyOp::create(
       b, loc, keys, rows, updates, access, ValueRange{}, accumulators, kinds,
       [&](OpBuilder &b, Location loc, ValueRange elements) {

@@ -1,4 +1,5 @@
-//===- DecomposeUtils.h - Reshapes and generics that decompositions share -*- C++ -*-===//
+//===- DecomposeUtils.h - Reshapes and generics that decompositions share -*-
+//C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -14,29 +15,30 @@
 
 namespace mlir::segment {
 
-/// `tensor` with its elements as signless storage (tensor.bitcast, quant.scast).
+/// `tensor` with its elements as signless storage (tensor.bitcast,
+/// quant.scast).
 Value createStorageCast(OpBuilder &builder, Location loc, Value tensor);
 
 /// The inverse, to a tensor of `elementType`.
 Value createElementCast(OpBuilder &builder, Location loc, Value tensor,
                         Type elementType);
 
-/// `[lead..., rest...]` collapsed to `[product(lead), product(rest)]`, or to rank
-/// 1 if `rest` is empty. An empty `lead` counts as one row.
+/// `[lead..., rest...]` collapsed to `[product(lead), product(rest)]`, or to
+/// rank 1 if `rest` is empty. An empty `lead` counts as one row.
 Value createCollapse(OpBuilder &builder, Location loc, Value tensor,
                      int64_t numLead);
 
 /// Whether it can be: a product of static dimensions must fit 64 bits.
 bool isCollapsible(RankedTensorType type, int64_t numLead);
 
-/// The inverse: a tensor of rank 1 or 2 expanded to `shape`, whose first `numLead`
-/// dimensions come from the tensor's first.
+/// The inverse: a tensor of rank 1 or 2 expanded to `shape`, whose first
+/// `numLead` dimensions come from the tensor's first.
 Value createExpand(OpBuilder &builder, Location loc, Value tensor,
                    ArrayRef<OpFoldResult> shape, int64_t numLead);
 
 /// An elementwise linalg.generic of `inputs` into `init`. An input of rank 1
-/// beside an init of rank 2 has a value a row. The body gets the elements of the
-/// inputs, then that of the init.
+/// beside an init of rank 2 has a value a row. The body gets the elements of
+/// the inputs, then that of the init.
 Value createElementwise(
     OpBuilder &builder, Location loc, ValueRange inputs, Value init,
     function_ref<Value(OpBuilder &, Location, ValueRange)> body);

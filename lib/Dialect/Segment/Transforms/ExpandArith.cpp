@@ -12,6 +12,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTEXPANDARITH
@@ -25,9 +26,13 @@ struct SegmentExpandArith
     : segment::impl::SegmentExpandArithBase<SegmentExpandArith> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    arith::populateExpandBFloat16Patterns(patterns);
-    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    segment::populateExpandArithPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
+
+void segment::populateExpandArithPatterns(RewritePatternSet &patterns) {
+  arith::populateExpandBFloat16Patterns(patterns);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+}

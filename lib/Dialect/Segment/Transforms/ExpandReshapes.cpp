@@ -11,6 +11,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTEXPANDRESHAPES
@@ -28,9 +29,8 @@ struct ExpandReshape : OpRewritePattern<memref::ExpandShapeOp> {
     MemRefType type = op.getResultType();
     auto groups = op.getReassociationIndices();
     bool isCovered = llvm::all_of(groups, [&](ReassociationIndices &group) {
-      return llvm::count_if(group, [&](int64_t i) {
-               return type.isDynamicDim(i);
-             }) <= 1;
+      return llvm::count_if(
+                 group, [&](int64_t i) { return type.isDynamicDim(i); }) <= 1;
     });
     if (isCovered)
       return rewriter.notifyMatchFailure(op, "upstream expands it");
@@ -63,8 +63,12 @@ struct SegmentExpandReshapes
     : segment::impl::SegmentExpandReshapesBase<SegmentExpandReshapes> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandReshape>(&getContext());
+    segment::populateExpandReshapesPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
+
+void segment::populateExpandReshapesPatterns(RewritePatternSet &patterns) {
+  patterns.add<ExpandReshape>(patterns.getContext());
+}

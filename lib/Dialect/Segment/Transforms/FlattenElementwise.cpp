@@ -11,6 +11,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTFLATTENELEMENTWISE
@@ -97,8 +98,12 @@ struct SegmentFlattenElementwise
     : segment::impl::SegmentFlattenElementwiseBase<SegmentFlattenElementwise> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<FlattenFill, FlattenGeneric>(&getContext());
+    segment::populateFlattenElementwisePatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
+
+void segment::populateFlattenElementwisePatterns(RewritePatternSet &patterns) {
+  patterns.add<FlattenFill, FlattenGeneric>(patterns.getContext());
+}

@@ -169,8 +169,8 @@ static FoldPlan planQuantizedSum(quant::UniformQuantizedType type) {
   };
   plan.finish = [=](OpBuilder &b, Location loc, Value acc, Value) -> Value {
     // Saturating first keeps the addition of the zero point from wrapping.
-    Value sum = arith::MinSIOp::create(b, loc, acc,
-                                       createInt(b, loc, i64, high - zeroPoint));
+    Value sum = arith::MinSIOp::create(
+        b, loc, acc, createInt(b, loc, i64, high - zeroPoint));
     sum = arith::MaxSIOp::create(b, loc, sum,
                                  createInt(b, loc, i64, low - zeroPoint));
     sum = arith::AddIOp::create(b, loc, sum, createInt(b, loc, i64, zeroPoint));
@@ -185,8 +185,8 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
   Type type = plan.elementType;
   bool isUnsigned = isUnsignedElement(dataType);
   if (auto integer = dyn_cast<IntegerType>(type)) {
-    plan.accumulatorType = IntegerType::get(type.getContext(),
-                                            integer.getWidth() == 64 ? 128 : 64);
+    plan.accumulatorType = IntegerType::get(
+        type.getContext(), integer.getWidth() == 64 ? 128 : 64);
     Type wide = plan.accumulatorType;
     plan.map = [=](OpBuilder &b, Location loc, Value x) {
       return createExtend(b, loc, wide, x, isUnsigned);
@@ -201,8 +201,8 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
                     Value count) -> Value {
     Type i64 = b.getI64Type();
     // A sum of no rows is 0, and stays it when divided by 1.
-    Value divisor = arith::MaxSIOp::create(b, loc, count,
-                                           createInt(b, loc, i64, 1));
+    Value divisor =
+        arith::MaxSIOp::create(b, loc, count, createInt(b, loc, i64, 1));
     if (isa<IntegerType>(wide)) {
       divisor = createExtend(b, loc, wide, divisor, true);
       Value quotient =
@@ -211,8 +211,8 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
       return arith::TruncIOp::create(b, loc, type, quotient);
     }
     if (auto complex = dyn_cast<ComplexType>(wide)) {
-      Value n = arith::SIToFPOp::create(b, loc, complex.getElementType(),
-                                        divisor);
+      Value n =
+          arith::SIToFPOp::create(b, loc, complex.getElementType(), divisor);
       Value re = complex::ReOp::create(b, loc, acc);
       Value im = complex::ImOp::create(b, loc, acc);
       re = arith::DivFOp::create(b, loc, re, n);
@@ -233,8 +233,7 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
 /// Float segments fold ordered integers; empty ones still hold the start.
 static FoldPlan planFloatMinMax(SegmentOpInterface op, FloatType type,
                                 bool isMin) {
-  bool ignoreNan =
-      cast<ReductionOpInterface>(op.getOperation()).ignoresNan();
+  bool ignoreNan = cast<ReductionOpInterface>(op.getOperation()).ignoresNan();
   EmptyMode empty = op.getEffectiveEmpty();
   FoldPlan plan;
   plan.elementType = type;
@@ -255,9 +254,8 @@ static FoldPlan planFloatMinMax(SegmentOpInterface op, FloatType type,
       shown = APFloat::getLargest(semantics, /*Negative=*/!isMin);
     if (empty == EmptyMode::infinity)
       shown = APFloat::getInf(semantics, /*Negative=*/!isMin);
-    Value isEmpty =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, acc,
-                              createInt(b, loc, ordered, start));
+    Value isEmpty = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, acc,
+                                          createInt(b, loc, ordered, start));
     Value value = createFromOrdered(b, loc, acc, type);
     return arith::SelectOp::create(b, loc, isEmpty,
                                    createFloat(b, loc, shown, type), value);
@@ -282,8 +280,9 @@ static FoldPlan planIntegerMinMax(SegmentOpInterface op, Type dataType,
                                     : APInt::getSignedMinValue(width));
   APInt zero(width, 0);
   if (auto quantized = dyn_cast<quant::UniformQuantizedType>(dataType)) {
-    start = APInt(width, isMin ? quantized.getStorageTypeMax()
-                               : quantized.getStorageTypeMin(),
+    start = APInt(width,
+                  isMin ? quantized.getStorageTypeMax()
+                        : quantized.getStorageTypeMin(),
                   /*isSigned=*/true, /*implicitTrunc=*/true);
     zero = APInt(width, quantized.getZeroPoint(), /*isSigned=*/true,
                  /*implicitTrunc=*/true);

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 // What a surface operation becomes for its reduction and element type: what the
-// accumulators are, where they start, how an element becomes a value to combine,
-// and how an accumulator becomes a result. Start, fold and finish are three
-// things, so that a segment with rows never shows the value of an empty one by
-// accident (clause 3.3).
+// accumulators are, where they start, how an element becomes a value to
+// combine, and how an accumulator becomes a result. Start, fold and finish are
+// three things, so that a segment with rows never shows the value of an empty
+// one by accident (clause 3.3).
 
 #ifndef SEGMENT_LIB_DIALECT_SEGMENT_TRANSFORMS_FOLDPLAN_H
 #define SEGMENT_LIB_DIALECT_SEGMENT_TRANSFORMS_FOLDPLAN_H
@@ -39,8 +39,8 @@ struct FoldPlan {
     /// i64: the number of rows folded.
     count
   } extra = Extra::none;
-  /// The result of an accumulator and, unless it is none, its extra; null if the
-  /// accumulator is the result.
+  /// The result of an accumulator and, unless it is none, its extra; null if
+  /// the accumulator is the result.
   std::function<Value(OpBuilder &, Location, Value, Value)> finish;
   /// How a scatter's input becomes the start; null for the input itself.
   std::function<Value(OpBuilder &, Location, Value)> widen;

@@ -32,8 +32,7 @@ static Value createConstant(OpBuilder &builder, Location loc, IntegerType type,
 static Value invertNegatives(OpBuilder &builder, Location loc, Value bits) {
   auto type = cast<IntegerType>(bits.getType());
   unsigned width = type.getWidth();
-  Value shift =
-      createConstant(builder, loc, type, APInt(width, width - 1));
+  Value shift = createConstant(builder, loc, type, APInt(width, width - 1));
   Value magnitude =
       createConstant(builder, loc, type, APInt::getSignedMaxValue(width));
   Value sign = arith::ShRSIOp::create(builder, loc, bits, shift);
@@ -60,16 +59,15 @@ Value segment::createToOrdered(OpBuilder &builder, Location loc, Value value,
       createConstant(builder, loc, type,
                      APFloat::getInf(semantics).bitcastToAPInt()));
   // Winning: the far end. Losing: beyond the infinity, but not the start value.
-  APInt nan = isMin ? APInt::getSignedMinValue(width)
-                    : APInt::getSignedMaxValue(width);
+  APInt nan =
+      isMin ? APInt::getSignedMinValue(width) : APInt::getSignedMaxValue(width);
   if (ignoreNan) {
     nan = APFloat::getQNaN(semantics).bitcastToAPInt();
     if (!isMin)
       nan.flipAllBits();
   }
-  return arith::SelectOp::create(builder, loc, isNan,
-                                 createConstant(builder, loc, type, nan),
-                                 ordered);
+  return arith::SelectOp::create(
+      builder, loc, isNan, createConstant(builder, loc, type, nan), ordered);
 }
 
 Value segment::createFromOrdered(OpBuilder &builder, Location loc,

@@ -74,7 +74,8 @@ static unsigned getWidestElement(linalg::GenericOp op) {
 }
 
 /// `op` on the part of its iteration space that starts at `offsets` and is of
-/// `sizes`; loops of size 1 (by attribute) are dropped except for the innermost.
+/// `sizes`; loops of size 1 (by attribute) are dropped except for the
+/// innermost.
 static linalg::GenericOp createTile(RewriterBase &rewriter,
                                     linalg::GenericOp op, ValueRange outer,
                                     OpFoldResult offset, OpFoldResult size) {
@@ -162,20 +163,17 @@ static void vectorizeRows(RewriterBase &rewriter, linalg::GenericOp op,
   Value step = arith::ConstantIndexOp::create(rewriter, loc, length);
   SmallVector<Value> outer;
   for (OpFoldResult size : ArrayRef(sizes).drop_back()) {
-    auto loop =
-        scf::ForOp::create(rewriter, loc, zero, toValue(size), one);
+    auto loop = scf::ForOp::create(rewriter, loc, zero, toValue(size), one);
     rewriter.setInsertionPointToStart(loop.getBody());
     outer.push_back(loop.getInductionVar());
   }
 
   // Full tiles.
   Value all = toValue(sizes.back());
-  Value rest = columns
-                   ? arith::ConstantIndexOp::create(rewriter, loc,
-                                                    *columns % length)
-                         .getResult()
-                   : arith::RemUIOp::create(rewriter, loc, all, step)
-                         .getResult();
+  Value rest =
+      columns ? arith::ConstantIndexOp::create(rewriter, loc, *columns % length)
+                    .getResult()
+              : arith::RemUIOp::create(rewriter, loc, all, step).getResult();
   Value full = arith::SubIOp::create(rewriter, loc, all, rest);
   auto loop = scf::ForOp::create(rewriter, loc, zero, full, step);
   {
@@ -206,10 +204,10 @@ struct SegmentVectorizeRows
 
   void runOnOperation() override {
     if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
-      emitError(getOperation().getLoc())
-          << "segment-vectorize-rows: expected vector-bits=128, 256 or 512, but "
-             "got "
-          << vectorBits.getValue();
+      emitError(getOperation().getLoc()) << "segment-vectorize-rows: expected "
+                                            "vector-bits=128, 256 or 512, but "
+                                            "got "
+                                         << vectorBits.getValue();
       return signalPassFailure();
     }
     SmallVector<linalg::GenericOp> ops;

@@ -1,4 +1,5 @@
-//===- SegmentOpsDetail.h - Shared methods of the surface operations -*- C++ -*-===//
+//===- SegmentOpsDetail.h - Shared methods of the surface operations -*- C++
+//-*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

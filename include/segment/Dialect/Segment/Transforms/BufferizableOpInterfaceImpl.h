@@ -1,4 +1,5 @@
-//===- BufferizableOpInterfaceImpl.h - Bufferization of the core and check operations -*- C++ -*-===//
+//===- BufferizableOpInterfaceImpl.h - Bufferization of the core and check
+//operations -*- C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
@@ -15,8 +16,8 @@ class DialectRegistry;
 namespace segment {
 
 /// Attaches bufferization::BufferizableOpInterface to the core and check
-/// operations: accumulators are updated in place, ids are read, of data only the
-/// shape is used by checks.
+/// operations: accumulators are updated in place, ids are read, of data only
+/// the shape is used by checks.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace segment

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 // A float's bits, read as a signed integer and with the magnitude of negative
-// numbers inverted, order like the float: -inf < ... < -0 < +0 < ... < +inf. With
-// NaN moved to the end that shall win (or, where NaN is ignored, just inside the
-// end that loses), the minimum and maximum of IEEE 754 are integer ones, and the
-// very end of the integer range is a start value that no data takes.
+// numbers inverted, order like the float: -inf < ... < -0 < +0 < ... < +inf.
+// With NaN moved to the end that shall win (or, where NaN is ignored, just
+// inside the end that loses), the minimum and maximum of IEEE 754 are integer
+// ones, and the very end of the integer range is a start value that no data
+// takes.
 
 #ifndef SEGMENT_DIALECT_SEGMENT_TRANSFORMS_ORDEREDFLOAT_H
 #define SEGMENT_DIALECT_SEGMENT_TRANSFORMS_ORDEREDFLOAT_H

@@ -21,9 +21,24 @@ void populateDecomposeSegmentPatterns(RewritePatternSet &patterns);
 /// The same for scatter operations.
 void populateDecomposeScatterPatterns(RewritePatternSet &patterns);
 
-/// Emits `combine(accumulator, value)` on scalars (or, where the kind allows it,
-/// on vectors) of the same type, for lowerings of segment.reduce_by_key. Exact
-/// for NaN and -0, and never a trap.
+/// Patterns of `segment-expand-reshapes`: memref.expand_shape with several
+/// dynamic sizes a group.
+void populateExpandReshapesPatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-copies-to-linalg`: memref.copy between strided memrefs.
+void populateCopiesToLinalgPatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-flatten-elementwise`: elementwise linalg operations on
+/// row-major memrefs.
+void populateFlattenElementwisePatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-expand-arith`: bf16 conversions, ceiling and floor
+/// divisions.
+void populateExpandArithPatterns(RewritePatternSet &patterns);
+
+/// Emits `combine(accumulator, value)` on scalars (or, where the kind allows
+/// it, on vectors) of the same type, for lowerings of segment.reduce_by_key.
+/// Exact for NaN and -0, and never a trap.
 Value createCombine(OpBuilder &builder, Location loc, Combiner kind,
                     Value accumulator, Value value);
 
