@@ -209,9 +209,9 @@ class Mutator:
             for i, token in enumerate(tokens)
             if token[0] == "%" and tokens[i + 1 : i + 2] == ["="]
         ]
-        return [*starts, tokens.index("return", starts[-1])] if (
-            starts and "return" in tokens[starts[-1] :]
-        ) else starts
+        if starts and "return" in tokens[starts[-1] :]:
+            starts.append(tokens.index("return", starts[-1]))
+        return starts
 
     def cut_statement(self, tokens):
         starts = self.statements(tokens)
@@ -370,6 +370,34 @@ def parse_arguments():
     return parser.parse_args()
 
 
+def report(opt, flags, text, seen):
+    """Prints a crash, if it is of a new kind; whether it is ours, or None."""
+    _, stderr = opt.run(flags, [text], split=False)
+    # Kinds are told apart by where they crash.
+    top = tuple(re.sub(r"^#\d+ ", "", frame) for frame in stack_of(stderr)[:3])
+    if top and top in seen:
+        return None
+    seen.add(top)
+    small = opt.minimize(flags, text)
+    kind, stderr = opt.run(flags, [small], split=False)
+    ours = kind == "timeout" or is_ours(small, stderr)
+    owner = "ours" if ours else "upstream's"
+    print(f"--- {kind or 'crash'} ({owner}): segment-opt {' '.join(flags)}")
+    print(small)
+    shown = stack_of(stderr)[:12] or stderr.splitlines()[-12:]
+    print("\n".join(shown), flush=True)
+    return ours
+
+
+def valid_share(opt, texts):
+    """Per cent of `texts` that parse and verify: the others test the parser only."""
+    valid = sum(
+        not status and " error: " not in said
+        for status, said in (opt.run([], [text], split=False) for text in texts)
+    )
+    return 100 * valid // max(1, len(texts))
+
+
 def main():
     arguments = parse_arguments()
     mutator = Mutator(Pieces(arguments.tests), arguments.seed)
@@ -380,42 +408,24 @@ def main():
             (arguments.dump / f"{i}.mlir").write_text(text, encoding="utf-8")
 
     opt = Opt(arguments.opt, arguments.timeout, arguments.memory)
+    flag_sets = arguments.flags or FLAG_SETS
     jobs = [
         (flags, texts[i : i + arguments.batch])
-        for flags in arguments.flags or FLAG_SETS
+        for flags in flag_sets
         for i in range(0, len(texts), arguments.batch)
     ]
-    counts = {"ours": 0, "upstream": 0}
     seen = set()
+    crashes = []
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        for (flags, _), crashing in zip(jobs, pool.map(lambda job: opt.find(*job), jobs)):
-            for text in crashing:
-                kind, stderr = opt.run(flags, [text], split=False)
-                # One of each kind, by where it crashed.
-                top = tuple(re.sub(r"^#\d+ ", "", f) for f in stack_of(stderr)[:3])
-                if top and top in seen:
-                    continue
-                seen.add(top)
-                small = opt.minimize(flags, text)
-                kind, stderr = opt.run(flags, [small], split=False)
-                ours = kind == "timeout" or is_ours(small, stderr)
-                counts["ours" if ours else "upstream"] += 1
-                owner = "ours" if ours else "upstream's"
-                print(f"--- {kind or 'crash'} ({owner}): segment-opt {' '.join(flags)}")
-                print(small)
-                shown = stack_of(stderr)[:12] or stderr.splitlines()[-12:]
-                print("\n".join(shown), flush=True)
-
-    parsing = sum(
-        not status and " error: " not in said
-        for status, said in (opt.run([], [text], split=False) for text in texts[:200])
-    )
+        found = pool.map(lambda job: opt.find(*job), jobs)
+        for (flags, _), crashing in zip(jobs, found):
+            crashes += [report(opt, flags, text, seen) for text in crashing]
     print(
-        f"fuzz: {len(texts)} texts ({100 * parsing // max(1, min(len(texts), 200))}% "
-        f"valid), {len(arguments.flags or FLAG_SETS)} sets of flags, "
-        f"{counts['ours']} crashes of ours, {counts['upstream']} of upstream's"
+        f"fuzz: {len(texts)} texts ({valid_share(opt, texts[:200])}% valid), "
+        f"{len(flag_sets)} sets of flags, {crashes.count(True)} crashes of ours, "
+        f"{crashes.count(False)} of upstream's"
     )
-    return 1 if counts["ours"] else 0
+    return 1 if True in crashes else 0
 
 
 if __name__ == "__main__":

@@ -50,8 +50,9 @@ func.func @main() {
   return
 }
 
-// BAD: op id out of range: position [?], value ?, range [0, ?)
-// BAD-NOT: (
+// BAD-NOT: ( 1, 2, 2, 1 )
+// BAD: mlir-runner.mlir:{{[0-9]+}}:{{[0-9]+}}: error: 'segment.unsorted_segment_min' op id out of range: position [?], value ?, range [0, ?)
+// BAD-NOT: ( 1, 2, 2, 1 )
 // DROP: 2
 // DROP-NEXT: ( 1, 2, 2, 1 )
 // DROP-NEXT: ( 3.40282e+38,

@@ -10,6 +10,22 @@
 // RUN: segment-opt %s -segment-to-llvm-pipeline | mlir-translate -mlir-to-llvmir | FileCheck %s --check-prefix=IR
 // RUN: segment-opt %s -segment-to-llvm-pipeline=runtime=assert | mlir-translate -mlir-to-llvmir | FileCheck %s --check-prefix=IR
 
+// And it computes what it should.
+// RUN: segment-run %s --function=mixed --input=3xf32=[inf,-inf,inf] --input=3xi32=[0,1,0] --input=i32=2 --input=i1=1 \
+// RUN:   --expected-output=2xf32=[2,1] --expected-output=f32=2
+// RUN: segment-run %s --function=mixed --input=3xf32=[0,-inf,inf] --input=3xi32=[0,1,0] --input=i32=2 --input=i1=0 \
+// RUN:   --expected-output=2xf32=[1,1] --expected-output=f32=1
+// RUN: segment-run %s --function=scatters --input=4xf32=[0,1,2,3] --input=3x1xi64=[[0],[3],[0]] --input=3xf32=[1,10,100] --input=index=3 \
+// RUN:   --expected-output=4xf32=[303,1,2,33]
+// RUN: segment-run %s --function=complex --input="3xcomplex<f32>=[(3,4),(0,1),(0,2)]" --input=3xi32=[0,1,1] --input=i32=2 --expected-output=2xf32=[5,2]
+// RUN: segment-run %s --function=matmul --input="4x8xf32=[[1,1,1,1,1,1,1,1],[1,1,1,1,1,1,1,1],[2,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,4]]" \
+// RUN:   --input="8x3xf32=[[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3]]" --input=4xui8=[0,0,2,2] \
+// RUN:   --expected-output="3x3xf32=[[8,16,24],[0,0,0],[3,6,9]]"
+// RUN: segment-run %s --function=blocks --input="8x4xbf16=[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4]]" \
+// RUN:   --input=8xindex=[0,0,0,0,1,1,1,1] --input=index=2 --input=i1=1 --expected-output="2x2xbf16=[[12,16],[12,16]]"
+// RUN: segment-run %s --function=blocks --input="8x4xbf16=[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,4]]" \
+// RUN:   --input=8xindex=[0,0,0,0,1,1,1,1] --input=index=2 --input=i1=0 --expected-output="2x2xbf16=[[4,12],[4,12]]"
+
 // IR-DAG: define {{.*}} @mixed(
 // IR-DAG: define {{.*}} @scatters(
 

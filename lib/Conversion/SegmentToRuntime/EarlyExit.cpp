@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "RuntimeFunctions.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "segment/Conversion/Passes.h"
@@ -67,28 +68,9 @@ private:
            << runtime::kHasContextAttr << "' says";
   }
 
-  /// The function of that name and type (with any result if none is used);
-  /// null, after an error, if the name is taken.
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments) {
-    auto type = LLVM::LLVMFunctionType::get(result, arguments);
-    if (Operation *existing = symbols.lookup(name)) {
-      auto function = dyn_cast<LLVM::LLVMFuncOp>(existing);
-      if (function && !function.isVarArg() &&
-          function.getArgumentTypes() == arguments &&
-          (isa<LLVM::LLVMVoidType>(result) ||
-           function.getFunctionType().getReturnType() == result))
-        return function;
-      existing->emitError() << "expected '" << name << "', which compiled code "
-                            << "calls, to be a function of type " << type;
-      return {};
-    }
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(module.getBody());
-    auto function =
-        LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
-    symbols.insert(function);
-    return function;
+    return declareFunction(builder, symbols, name, result, arguments);
   }
 
   LogicalResult rewrite(LLVM::LLVMFuncOp function) {
@@ -236,17 +218,9 @@ private:
   }
 
   Value createMessage(Location loc) {
-    if (!message) {
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPointToStart(module.getBody());
-      StringRef text("error: cannot allocate memory\0", 30);
-      message = LLVM::GlobalOp::create(
-          builder, module.getLoc(),
-          LLVM::LLVMArrayType::get(builder.getI8Type(), text.size()),
-          /*isConstant=*/true, LLVM::Linkage::Private, "segment_no_memory",
-          builder.getStringAttr(text));
-      symbols.insert(message);
-    }
+    if (!message)
+      message = createStringGlobal(builder, symbols, "segment_no_memory",
+                                   "error: cannot allocate memory");
     return LLVM::AddressOfOp::create(builder, loc, message);
   }
 

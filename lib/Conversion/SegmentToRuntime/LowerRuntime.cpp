@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RuntimeFunctions.h"
+
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -138,35 +140,17 @@ private:
     return success();
   }
 
+  /// Never null: checkNames has seen to it.
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments) {
-    if (auto function = symbols.lookup<LLVM::LLVMFuncOp>(name))
-      return function;
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(module.getBody());
-    auto function = LLVM::LLVMFuncOp::create(
-        builder, module.getLoc(), name,
-        LLVM::LLVMFunctionType::get(result, arguments));
-    symbols.insert(function);
-    return function;
+    return declareFunction(builder, symbols, name, result, arguments);
   }
 
   /// The address of a zero-terminated string.
   Value createString(Location loc, StringRef text) {
-    std::string terminated = text.str();
-    terminated.push_back('\0');
     LLVM::GlobalOp &global = strings[text];
-    if (!global) {
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPointToStart(module.getBody());
-      Type type =
-          LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size());
-      global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
-                                      /*isConstant=*/true,
-                                      LLVM::Linkage::Private, "segment_message",
-                                      builder.getStringAttr(terminated));
-      symbols.insert(global);
-    }
+    if (!global)
+      global = createStringGlobal(builder, symbols, "segment_message", text);
     return LLVM::AddressOfOp::create(builder, loc, global);
   }
 

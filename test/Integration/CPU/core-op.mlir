@@ -139,6 +139,27 @@ func.func @unsigned_keys(%keys: tensor<?xi8>, %x: tensor<?xi32>) -> (i32, i32) {
   return %2, %3 : i32, i32
 }
 
+// Nor is source -56.
+// RUN: segment-run %s --function=unsigned_sources --input=3xi32=[0,0,0] --input=3xi8=[-56,1,-1] --expected-output=1xi32=[456] --expected-output=1xi32=[1]
+func.func @unsigned_sources(%keys: tensor<?xi32>, %src: tensor<?xi8>) -> (tensor<1xi32>, tensor<1xi32>) {
+  %start = arith.constant dense<0> : tensor<1xi32>
+  %x = tensor.generate {
+  ^bb0(%i: index):
+    %e = arith.index_cast %i : index to i32
+    tensor.yield %e : i32
+  } : tensor<256xi32>
+  // 200 + 1 + 255
+  %0 = segment.reduce_by_key kinds [add] unsigned_sources keys(%keys : tensor<?xi32>) ins(%x[%src : tensor<?xi8>] (g) : tensor<256xi32>) outs(%start : tensor<1xi32>) {
+  ^bb0(%e: i32):
+    segment.yield %e : i32
+  } -> tensor<1xi32>
+  %1 = segment.reduce_by_key kinds [add] keys(%keys : tensor<?xi32>) ins(%x[%src : tensor<?xi8>] (g) : tensor<256xi32>) outs(%start : tensor<1xi32>) {
+  ^bb0(%e: i32):
+    segment.yield %e : i32
+  } -> tensor<1xi32>
+  return %0, %1 : tensor<1xi32>, tensor<1xi32>
+}
+
 // RUN: segment-run %s --function=flags --input=3xindex=[0,1,2] --input="3x2xf64=[[1,2],[3,4],[5,6]]" --input="3x2xf64=[[1,1],[1,1],[1,1]]" \
 // RUN:   --expected-output="3x2xf64=[[2,3],[4,5],[6,7]]"
 func.func @flags(%keys: tensor<?xindex>, %x: tensor<?x2xf64>, %start: tensor<3x2xf64>) -> tensor<3x2xf64> {

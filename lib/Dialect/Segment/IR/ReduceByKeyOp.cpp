@@ -483,7 +483,9 @@ LogicalResult ReduceByKeyOp::verifyRegions() {
       return op.emitOpError("expected elementwise operations without regions "
                             "and side effects in the body of "
                             "segment.reduce_by_key");
-    for (Type type : op.getResultTypes())
+    for (Type type : llvm::concat<const Type>(
+             llvm::to_vector(op.getOperandTypes()),
+             llvm::to_vector(op.getResultTypes())))
       if (isa<ShapedType>(type))
         return op.emitOpError("expected scalars in the body of "
                               "segment.reduce_by_key, but got ")
