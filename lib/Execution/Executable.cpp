@@ -1,5 +1,4 @@
-//===- Executable.cpp - Compiling and calling modules in a process -*- C++
-//-*-===//
+//===- Executable.cpp - Compiling and calling modules in a process --------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- RuntimeSymbolsTest.cpp - Tests of what compiled code calls -*- C++
-//-*-===//
+//===- RuntimeSymbolsTest.cpp - Tests of what compiled code calls ---------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

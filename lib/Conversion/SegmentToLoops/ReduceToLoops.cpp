@@ -1,5 +1,4 @@
-//===- ReduceToLoops.cpp - The plain lowering of segment.reduce_by_key -*- C++
-//-*-===//
+//===- ReduceToLoops.cpp - The plain lowering of segment.reduce_by_key ----===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- RuntimeFunctions.cpp - Functions and strings that compiled code refers to
-//-*- C++ -*-===//
+//===- RuntimeFunctions.cpp - What compiled code refers to ----------------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

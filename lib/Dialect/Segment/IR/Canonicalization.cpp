@@ -1,5 +1,4 @@
-//===- Canonicalization.cpp - Canonicalizations of the surface operations -*-
-// C++ -*-===//
+//===- Canonicalization.cpp - Canonicalizations of the surface operations -===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CanonicalizationBadIds.cpp - Constant bad ids and indices -*- C++
-//-*-===//
+//===- CanonicalizationBadIds.cpp - Constant bad ids and indices ----------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

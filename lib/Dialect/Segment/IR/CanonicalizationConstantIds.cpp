@@ -1,5 +1,4 @@
-//===- CanonicalizationConstantIds.cpp - Folds of constant ids and indices -*-
-// C++ -*-===//
+//===- CanonicalizationConstantIds.cpp - Folds of constant ids and indices ===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

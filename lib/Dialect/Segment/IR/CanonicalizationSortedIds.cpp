@@ -1,5 +1,4 @@
-//===- CanonicalizationSortedIds.cpp - Constant ids that turn out sorted -*- C++
-//-*-===//
+//===- CanonicalizationSortedIds.cpp - Constant ids that turn out sorted --===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CanonicalizationZeroSize.cpp - Folds of operands without elements -*- C++
-//-*-===//
+//===- CanonicalizationZeroSize.cpp - Folds of operands without elements --===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - Bufferization of the core and check
-//operations -*- C++ -*-===//
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization of our operations --===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- DecomposeScatter.cpp - Decomposition of scatter operations -*- C++
-//-*-===//
+//===- DecomposeScatter.cpp - Decomposition of scatter operations ---------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

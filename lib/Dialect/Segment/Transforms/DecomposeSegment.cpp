@@ -1,5 +1,4 @@
-//===- DecomposeSegment.cpp - Decomposition of segment operations -*- C++
-//-*-===//
+//===- DecomposeSegment.cpp - Decomposition of segment operations ---------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- DecomposeUtils.h - Reshapes and generics that decompositions share -*-
-//C++ -*-===//
+//===- DecomposeUtils.h - What the decompositions share ------------------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- SegmentOpsDetail.h - Shared methods of the surface operations -*- C++
-//-*-===//
+//===- SegmentOpsDetail.h - Shared methods of the surface operations ------===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.

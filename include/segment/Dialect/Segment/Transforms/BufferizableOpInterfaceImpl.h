@@ -1,5 +1,4 @@
-//===- BufferizableOpInterfaceImpl.h - Bufferization of the core and check
-//operations -*- C++ -*-===//
+//===- BufferizableOpInterfaceImpl.h - Bufferization of our operations ----===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // See the file LICENSE for license information.
