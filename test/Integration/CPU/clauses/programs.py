@@ -13,18 +13,7 @@ from segment_e2e.cases import (
     Mismatch,
     case,
 )
-
-F32 = np.dtype(np.float32)
-I32 = np.dtype(np.int32)
-I64 = np.dtype(np.int64)
-
-
-def f32(values):
-    return np.array(values, np.float32)
-
-
-def i32(values):
-    return np.array(values, np.int32)
+from segment_e2e.literals import F32, I32, I64, f32, i32
 
 
 @case("4.14")
