@@ -53,14 +53,13 @@ static void *findLoaded() {
   return nullptr;
 }
 
-/// The runtime of the LLVM that this was built with, or any other.
-static Expected<void *> load() {
+Expected<OpenMPRuntime>
+OpenMPRuntime::load(llvm::ArrayRef<const char *> names) {
   std::string problems;
-  for (const char *name : {SEGMENT_LLVM_LIBRARY_DIR "/libomp.so.5",
-                           "libomp.so.5", "libiomp5.so"}) {
+  for (const char *name : names) {
     if (void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL))
-      return handle;
-    problems += std::string("\n  ") + dlerror();
+      return OpenMPRuntime(handle);
+    problems += std::string("; ") + dlerror();
   }
   return makeError("no OpenMP runtime to run threads with: install LLVM's "
                    "libomp (Debian package libomp-22-dev), or compile with "
@@ -71,21 +70,83 @@ static Expected<void *> load() {
 Expected<OpenMPRuntime> OpenMPRuntime::get() {
   // Never given back, so it is found once; a failure is no final answer.
   static std::mutex mutex;
-  static void *runtime = nullptr;
+  static void *found = nullptr;
   std::lock_guard<std::mutex> lock(mutex);
-  if (!runtime)
-    runtime = findLoaded();
-  if (!runtime) {
-    Expected<void *> loaded = load();
+  if (!found)
+    found = findLoaded();
+  if (!found) {
+    // That of the LLVM which this was built with, or any other.
+    Expected<OpenMPRuntime> loaded =
+        load({SEGMENT_LLVM_LIBRARY_DIR "/libomp.so.5", "libomp.so.5",
+              "libiomp5.so"});
     if (!loaded)
-      return loaded.takeError();
-    runtime = *loaded;
+      return loaded;
+    found = loaded->handle;
   }
-  return OpenMPRuntime(runtime);
+  return OpenMPRuntime(found);
+}
+
+//===----------------------------------------------------------------------===//
+// __kmpc_fork_call_if
+//===----------------------------------------------------------------------===//
+
+// Parallel regions with an `if` call it; runtimes have it since LLVM 16.
+
+namespace {
+using Microtask = void (*)(int32_t *threadNum, int32_t *boundThreadNum, ...);
+
+/// The functions that it is made of.
+struct ForkFunctions {
+  void (*forkCall)(void *location, int32_t numArguments, Microtask task, ...);
+  int32_t (*globalThreadNum)(void *location);
+  void (*serializedParallel)(void *location, int32_t threadNum);
+  void (*endSerializedParallel)(void *location, int32_t threadNum);
+};
+} // namespace
+
+/// Those of the process's runtime, of which there is one.
+static ForkFunctions forkFunctions;
+
+/// As the runtime's own: `arguments` is null or the only argument of the task.
+static void forkCallIf(void *location, int32_t numArguments, Microtask task,
+                       int32_t condition, void *arguments) {
+  if (condition && arguments)
+    return forkFunctions.forkCall(location, numArguments, task, arguments);
+  if (condition)
+    return forkFunctions.forkCall(location, numArguments, task);
+  int32_t threadNum = forkFunctions.globalThreadNum(location);
+  int32_t boundThreadNum = 0;
+  forkFunctions.serializedParallel(location, threadNum);
+  if (arguments)
+    task(&threadNum, &boundThreadNum, arguments);
+  else
+    task(&threadNum, &boundThreadNum);
+  forkFunctions.endSerializedParallel(location, threadNum);
+}
+
+template <typename T>
+static bool find(void *handle, const char *name, T &function) {
+  function = reinterpret_cast<T>(dlsym(handle, name));
+  return function;
+}
+
+/// Null if the runtime lacks what that is made of.
+static void *makeForkCallIf(void *handle) {
+  ForkFunctions &f = forkFunctions;
+  if (find(handle, "__kmpc_fork_call", f.forkCall) &&
+      find(handle, "__kmpc_global_thread_num", f.globalThreadNum) &&
+      find(handle, "__kmpc_serialized_parallel", f.serializedParallel) &&
+      find(handle, "__kmpc_end_serialized_parallel", f.endSerializedParallel))
+    return reinterpret_cast<void *>(&forkCallIf);
+  return nullptr;
 }
 
 Expected<void *> OpenMPRuntime::lookup(StringRef symbol) const {
-  if (void *address = dlsym(handle, symbol.str().c_str()))
+  void *address = dlsym(handle, symbol.str().c_str());
+  if (!address && symbol == "__kmpc_fork_call_if")
+    address = makeForkCallIf(handle);
+  if (address)
     return address;
-  return makeError("the OpenMP runtime of this process has no " + symbol);
+  return makeError("the OpenMP runtime of this process has no '" + symbol +
+                   "'");
 }

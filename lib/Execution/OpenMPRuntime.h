@@ -8,6 +8,7 @@
 #ifndef SEGMENT_LIB_EXECUTION_OPENMPRUNTIME_H
 #define SEGMENT_LIB_EXECUTION_OPENMPRUNTIME_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -26,7 +27,12 @@ public:
   /// The runtime of this process.
   static llvm::Expected<OpenMPRuntime> get();
 
-  /// The address of one of its functions.
+  /// Loads the first of some libraries that can be loaded. An error, with what
+  /// to do about it, if none can.
+  static llvm::Expected<OpenMPRuntime> load(llvm::ArrayRef<const char *> names);
+
+  /// The address of one of its functions, or of something that does the same
+  /// where the runtime is too old to have it.
   llvm::Expected<void *> lookup(llvm::StringRef symbol) const;
 
 private:
