@@ -12,6 +12,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "segment/Pipelines/Pipelines.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,6 +69,11 @@ static LogicalResult lower(ModuleOp module, const std::string &optionsText) {
   if (failed(options.parseFromString("runtime=library " + optionsText, stream)))
     return emitError(module.getLoc(), "options of the pipeline: ")
            << StringRef(problem).rtrim();
+  if (failed(options.verify([&](const Twine &message) {
+        return emitError(module.getLoc(), "options of the pipeline: ")
+               << message;
+      })))
+    return failure();
   PassManager passManager(module.getContext(), ModuleOp::getOperationName());
   buildSegmentToLLVM(passManager, options);
   return passManager.run(module);
@@ -102,6 +108,7 @@ FailureOr<Executable> Executable::compile(ModuleOp module,
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
+  registerOpenMPDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
 
   Executable executable;
@@ -221,7 +228,8 @@ static Expected<Array> takeResult(SegmentContext *context,
 }
 
 Expected<std::vector<Array>> Executable::call(StringRef name,
-                                              ArrayRef<Array> inputs) const {
+                                              ArrayRef<Array> inputs,
+                                              int32_t numThreads) const {
   Expected<const Function &> function = getFunction(name);
   if (!function)
     return function.takeError();
@@ -247,6 +255,7 @@ Expected<std::vector<Array>> Executable::call(StringRef name,
   Context context(segmentContextCreate(), segmentContextDestroy);
   if (!context)
     return llvm::make_error<CallError>(SEGMENT_ERROR_MEMORY, "out of memory");
+  segmentContextSetNumThreads(context.get(), numThreads);
   int32_t status =
       function->entry(context.get(), arguments.data(), results.data());
   if (status != SEGMENT_OK)

@@ -102,6 +102,22 @@ TEST_F(RuntimeTest, AllocationsAreTracked) {
   // The second is the context's to free.
 }
 
+TEST_F(RuntimeTest, ManyAllocations) {
+  std::vector<void *> pointers;
+  for (int i = 0; i < 50; ++i)
+    pointers.push_back(segment_rt_alloc(context, 10));
+  EXPECT_EQ(segmentContextGetNumAllocations(context), 50u);
+  for (int i : {0, 49, 7, 8, 20})
+    EXPECT_EQ(segmentContextRelease(context, pointers[i]), 1) << i;
+  for (int i : {0, 49, 7, 8, 20}) {
+    EXPECT_EQ(segmentContextRelease(context, pointers[i]), 0) << i;
+    segmentFree(pointers[i]);
+  }
+  for (int i : {1, 30})
+    segment_rt_free(context, pointers[i]);
+  EXPECT_EQ(segmentContextGetNumAllocations(context), 43u);
+}
+
 TEST_F(RuntimeTest, EmptyAllocationsAreDistinct) {
   std::set<void *> pointers;
   for (int i = 0; i < 100; ++i)
@@ -157,6 +173,22 @@ TEST_F(RuntimeTest, AllocationsOfACallAddUp) {
   EXPECT_TRUE(segment_rt_can_allocate(nullptr, limit));
   segment_rt_free(context, data);
   EXPECT_TRUE(segment_rt_can_allocate(context, limit));
+}
+
+TEST_F(RuntimeTest, NumberOfThreads) {
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 1);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 5);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 0; }), 1);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5000; }), 1024);
+  segmentContextSetNumThreads(context, 3);
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 3);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 3);
+  segmentContextSetNumThreads(context, 1000000);
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 1024);
+  for (int32_t none : {0, -1}) {
+    segmentContextSetNumThreads(context, none);
+    EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 5);
+  }
 }
 
 TEST_F(RuntimeTest, DestroyingNothing) { segmentContextDestroy(nullptr); }
