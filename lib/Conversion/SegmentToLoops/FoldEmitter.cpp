@@ -113,7 +113,7 @@ Value FoldEmitter::emitNumTasks(Value limit) {
     work = b.mul(work, numColumns);
   Value isSmall = b.slt(work, b.index(minParallelElements));
   Value tasks =
-      b.min(b.index(getenv("SEG_T") ? atoi(getenv("SEG_T")) : 1), limit);
+      b.min(NumThreadsOp::create(b, b.getIndexType()), limit);
   return b.max(b.select(isSmall, b.index(1), tasks), b.index(1));
 }
 

@@ -28,6 +28,7 @@
 
 #include "FoldEmitter.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -553,7 +554,6 @@ Value OwnersEmitter::emitCollect(Value begin, Value end, Value from, Value to,
   if (options.vectorBits < 512)
     return oneByOne(zero, zero);
 
-  // Compressed stores.
   Lanes lanes{compareLanes, {}};
   Value width = b.index(compareLanes);
   auto vectorType = VectorType::get({compareLanes}, i32);
@@ -567,10 +567,16 @@ Value OwnersEmitter::emitCollect(Value begin, Value end, Value from, Value to,
         Value owned = isOwned(b.add(from, i), lanes);
         Value first = arith::IndexCastOp::create(b, i32, i);
         Value rows = b.add(body->broadcast(first, lanes), iota);
-        // The builder with a MaybeAlign swaps mask and value in 22.1.
-        vector::CompressStoreOp::create(b, positions, state[0], owned, rows,
-                                        IntegerAttr());
-        Value bits = vector::BitCastOp::create(
+        // Compressed in a register and stored whole, since a compressing store is
+    // microcode on some CPUs; there is room behind the list.
+    Value packed =
+        LLVM::CallIntrinsicOp::create(
+            b, vectorType,
+            b.getStringAttr("llvm.experimental.vector.compress"),
+            ValueRange{rows, owned, rows})
+            .getResult(0);
+    vector::StoreOp::create(b, packed, positions, state[0]);
+    Value bits = vector::BitCastOp::create(
             b, VectorType::get({1}, b.getIntegerType(compareLanes)), owned);
         Value word = vector::ExtractOp::create(b, bits, ArrayRef<int64_t>{0});
         Value number = math::CtPopOp::create(b, word);

@@ -58,8 +58,10 @@ private:
     Value fits = b.slt(
         numKeys, b.index(maxPieceBytes / (bytes * maxPieces * pieceLanes)));
     Value repeats = b.slt(b.mul(numKeys, b.index(maxPieces)), numRows);
+    Value isLong = b.cmp(arith::CmpIPredicate::sge, numRows,
+                         b.index(minPieceRows));
     // Where `fits` is false the product may overflow.
-    return b.both(fits, repeats);
+    return b.both(b.both(fits, isLong), repeats);
   }
 
   void emitPieces() {

@@ -136,7 +136,7 @@ static Value createComplexDiv(OpBuilder &b, Location loc, Value lhs,
 /// maximumNumber.
 static Value createFloatMinMax(OpBuilder &b, Location loc, Value lhs, Value rhs,
                                bool isMin, bool ignoreNan) {
-  auto type = cast<FloatType>(lhs.getType());
+  auto type = cast<FloatType>(getElementTypeOrSelf(lhs.getType()));
   if (type.getWidth() == 16) {
     // Upstream widens 16-bit floats, with hundreds of instructions for bf16.
     Value x = createToOrdered(b, loc, lhs, isMin, ignoreNan);

@@ -9,6 +9,7 @@
 #include "segment/Dialect/Segment/Transforms/OrderedFloat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -22,16 +23,25 @@ APInt segment::getOrderedStart(FloatType type, bool isMin) {
                : APInt::getSignedMinValue(type.getWidth());
 }
 
-static Value createConstant(OpBuilder &builder, Location loc, IntegerType type,
+/// `element`, or a vector of it where `type` is a vector.
+static Type getLike(Type type, Type element) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.clone(element);
+  return element;
+}
+
+static Value createConstant(OpBuilder &builder, Location loc, Type type,
                             const APInt &value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getIntegerAttr(type, value));
+  TypedAttr attr = builder.getIntegerAttr(getElementTypeOrSelf(type), value);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vector, Attribute(attr));
+  return arith::ConstantOp::create(builder, loc, attr);
 }
 
 /// `bits` with all but the sign inverted if the sign is set: its own inverse.
 static Value invertNegatives(OpBuilder &builder, Location loc, Value bits) {
-  auto type = cast<IntegerType>(bits.getType());
-  unsigned width = type.getWidth();
+  Type type = bits.getType();
+  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   Value shift = createConstant(builder, loc, type, APInt(width, width - 1));
   Value magnitude =
       createConstant(builder, loc, type, APInt::getSignedMaxValue(width));
@@ -42,9 +52,9 @@ static Value invertNegatives(OpBuilder &builder, Location loc, Value bits) {
 
 Value segment::createToOrdered(OpBuilder &builder, Location loc, Value value,
                                bool isMin, bool ignoreNan) {
-  auto floatType = cast<FloatType>(value.getType());
-  IntegerType type = getOrderedType(floatType);
-  unsigned width = type.getWidth();
+  auto floatType = cast<FloatType>(getElementTypeOrSelf(value.getType()));
+  Type type = getLike(value.getType(), getOrderedType(floatType));
+  unsigned width = floatType.getWidth();
   const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
 
   Value bits = arith::BitcastOp::create(builder, loc, type, value);
@@ -73,5 +83,6 @@ Value segment::createToOrdered(OpBuilder &builder, Location loc, Value value,
 Value segment::createFromOrdered(OpBuilder &builder, Location loc,
                                  Value ordered, FloatType type) {
   Value bits = invertNegatives(builder, loc, ordered);
-  return arith::BitcastOp::create(builder, loc, type, bits);
+  return arith::BitcastOp::create(builder, loc,
+                                  getLike(ordered.getType(), type), bits);
 }

@@ -27,7 +27,7 @@ IntegerType getOrderedType(FloatType type);
 /// The value from which a minimum or maximum of ordered integers starts.
 APInt getOrderedStart(FloatType type, bool isMin);
 
-/// Maps a float (scalar) to its ordered integer.
+/// Maps a float, or a vector of floats, to its ordered integer.
 Value createToOrdered(OpBuilder &builder, Location loc, Value value, bool isMin,
                       bool ignoreNan);
 
