@@ -91,7 +91,10 @@ void segment::buildBufferize(OpPassManager &pm) {
 
 void segment::buildCoreToLoops(OpPassManager &pm,
                                const SegmentToLLVMOptions &options) {
-  pm.addPass(createSegmentChecksToLoops());
+  SegmentChecksToLoopsOptions checks;
+  if (options.vectorBits != 0)
+    checks.vectorBits = options.vectorBits;
+  pm.addPass(createSegmentChecksToLoops(checks));
   pm.addPass(createSegmentScheduleToLoops());
   pm.addPass(createSegmentReduceToLoops());
   pm.addPass(createSegmentCopiesToLinalg());

@@ -16,11 +16,18 @@ include "mlir/Pass/PassBase.td"
 //===----------------------------------------------------------------------===//
 
 def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
-  let summary = "Lower bufferized check operations to scf";
+  let summary = "Lower bufferized check operations to scf and vector";
   let description = [{
-    Shapes, num_segments and sizes become comparisons, the ids a loop that reduces
-    to the first bad position. What fails is reported once, by `segment.report`,
-    after the loop.
+    Shapes, num_segments and sizes become comparisons. The ids are tested in
+    blocks, with vectors and in parallel; the first block with a bad one is then
+    looked at one by one, for the position. What fails is reported once, by
+    `segment.report`, after the loops.
+
+    A test has no branch and no mask in its loop: it takes the greatest id (as
+    unsigned, where negative ones are bad) or the differences of order, in the
+    type of the ids, and compares once a block. The last vector of a block may
+    overlap with the one before it. Ids that don't lie in memory without gaps, and
+    too few for a vector, are looked at one by one.
 
     Before:
 
@@ -32,13 +39,26 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
     After (the parts that look at the ids):
 
     ```mlir
-    %scan:5 = scf.for %i = %c0 to %end step %c1
-        iter_args(%position = %zero, %first = %none, ...) -> (i64, i64, i64, i64, i64) {
-      %raw = memref.load %ids[%i] : memref<?xi32>
-      %id = arith.extsi %raw : i32 to i64
-      %bad = arith.cmpi sge, %id, %n64 : i64
+    scf.parallel (%task) = (%c0) to (%tasks) step (%c1) {
+      %first = scf.for %block = %begin to %end step %c1
+          iter_args(%before = %blocks) -> (index) {
+        ...
+        %greatest = scf.for %i = %row to %last step %c32
+            iter_args(%max = %lowest) -> (vector<32xi32>) {
+          %some = vector.load %ids[%i] : memref<?xi32>, vector<32xi32>
+          %next = arith.maxsi %max, %some : vector<32xi32>
+          scf.yield %next : vector<32xi32>
+        }
+        ...
+        %bad = vector.reduction <or>, %flags : vector<32xi1> into i1
+        ...
+      }
+      memref.store %first, %slots[%task] : memref<64xindex>
+    }
+    ...
+    %scan:5 = scf.for %i = %block_begin to %block_end step %c1
+        iter_args(%position = %start, %first = %none, ...) -> (i64, i64, i64, i64, i64) {
       ...
-      scf.yield %next_position, %first_bad, %first_bad_id, ... : i64, i64, i64, i64, i64
     }
     %found = arith.cmpi sge, %scan#1, %zero : i64
     scf.if %found {
@@ -49,9 +69,13 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
     %rows = arith.index_cast %rows64 : i64 to index
     ```
   }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"256",
+           "Bits of a vector register: 128, 256 or 512">,
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
   ];
 }
 

@@ -6,16 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "BlockScan.h"
+#include "CheckEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "segment/Conversion/Passes.h"
 #include "segment/Conversion/SegmentToLoops/SegmentToLoops.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTCHECKSTOLOOPS
@@ -27,187 +25,33 @@ using namespace mlir::segment;
 using arith::CmpIPredicate;
 
 //===----------------------------------------------------------------------===//
-// Messages
-//===----------------------------------------------------------------------===//
-
-/// The first file location in `loc`, null if there is none.
-static FileLineColLoc findFileLocation(Location loc) {
-  FileLineColLoc found;
-  loc->walk([&](Location inner) {
-    if (auto file = dyn_cast<FileLineColLoc>(inner)) {
-      found = file;
-      return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
-  return found;
-}
-
-namespace {
-/// A message with placeholders and the values that fill them.
-class Message {
-public:
-  Message(Location loc, StringRef opName) {
-    llvm::raw_string_ostream os(text);
-    if (FileLineColLoc file = findFileLocation(loc))
-      // Braces of a file name are not placeholders.
-      for (char c :
-           (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
-            Twine(file.getColumn()) + ": ")
-               .str())
-        os << (c == '{' || c == '}' ? '_' : c);
-    os << "error: '" << opName << "' op ";
-  }
-
-  Message &operator<<(StringRef literal) {
-    text += literal;
-    return *this;
-  }
-  /// A placeholder for an i64.
-  Message &operator<<(Value value) {
-    text += "{" + std::to_string(values.size()) + "}";
-    values.push_back(value);
-    return *this;
-  }
-  /// `[a, b, ...]`
-  Message &operator<<(ArrayRef<Value> list) {
-    text += "[";
-    llvm::interleave(
-        list, [&](Value value) { *this << value; }, [&] { text += ", "; });
-    text += "]";
-    return *this;
-  }
-
-  std::string text;
-  SmallVector<Value> values;
-};
-
-/// Emits checks one after the other: only the first that fails is reported.
-class CheckEmitter {
-public:
-  CheckEmitter(ImplicitLocOpBuilder &b, StringRef opName)
-      : b(b), opName(opName), ok(boolean(true)) {}
-
-  Value boolean(bool value) {
-    return arith::ConstantOp::create(b, b.getBoolAttr(value));
-  }
-  Value i64(int64_t value) {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
-  }
-  /// An integer or index as i64.
-  Value toI64(Value value, bool isUnsigned = false) {
-    Type type = b.getI64Type();
-    if (value.getType() == type)
-      return value;
-    if (value.getType().isIndex())
-      return arith::IndexCastOp::create(b, type, value);
-    if (isUnsigned)
-      return arith::ExtUIOp::create(b, type, value);
-    return arith::ExtSIOp::create(b, type, value);
-  }
-  Value toIndex(Value value) {
-    return arith::IndexCastOp::create(b, b.getIndexType(), value);
-  }
-  Value cmp(CmpIPredicate predicate, Value lhs, Value rhs) {
-    return arith::CmpIOp::create(b, predicate, lhs, rhs);
-  }
-  Value either(Value lhs, Value rhs) {
-    return arith::OrIOp::create(b, lhs, rhs);
-  }
-  Value both(Value lhs, Value rhs) {
-    return arith::AndIOp::create(b, lhs, rhs);
-  }
-  Value negate(Value value) {
-    return arith::XOrIOp::create(b, value, boolean(true));
-  }
-  Value select(Value condition, Value yes, Value no) {
-    return arith::SelectOp::create(b, condition, yes, no);
-  }
-  Value product(ArrayRef<Value> values) {
-    Value result = i64(1);
-    for (Value value : values)
-      result = arith::MulIOp::create(b, result, value);
-    return result;
-  }
-  /// The dimensions of a memref as i64.
-  SmallVector<Value> dims(Value memref) {
-    SmallVector<Value> result;
-    auto type = cast<MemRefType>(memref.getType());
-    for (int64_t i = 0; i < type.getRank(); ++i) {
-      if (!type.isDynamicDim(i))
-        result.push_back(i64(type.getDimSize(i)));
-      else
-        result.push_back(toI64(memref::DimOp::create(b, memref, i)));
-    }
-    return result;
-  }
-  /// Whether a dimension is 0. Unlike their product this can't overflow.
-  Value anyZero(ArrayRef<Value> dims) {
-    Value result = boolean(false);
-    for (Value dim : dims)
-      result = either(result, cmp(CmpIPredicate::eq, dim, i64(0)));
-    return result;
-  }
-  /// The coordinates of a row-major position.
-  SmallVector<Value> delinearize(Value position, ArrayRef<Value> dims) {
-    SmallVector<Value> result(dims.size());
-    for (size_t i = dims.size(); i-- > 0;) {
-      result[i] = arith::RemUIOp::create(b, position, dims[i]);
-      position = arith::DivUIOp::create(b, position, dims[i]);
-    }
-    return result;
-  }
-
-  /// Reports if `failed` and nothing failed before. `describe` is called where
-  /// the values of the message may be computed.
-  void check(Value failed, Failure failure,
-             function_ref<void(Message &)> describe) {
-    Value first = both(ok, failed);
-    scf::IfOp::create(b, first, [&](OpBuilder &inner, Location loc) {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
-      Message message(loc, opName);
-      describe(message);
-      ReportOp::create(b, failure, message.text, message.values);
-      scf::YieldOp::create(b);
-    });
-    ok = both(ok, negate(failed));
-  }
-
-  /// The message of a check of one id, used by several.
-  ImplicitLocOpBuilder &b;
-  StringRef opName;
-  Value ok;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
 // Scans
 //===----------------------------------------------------------------------===//
 
+using Values = LoopBuilder::Values;
+
+/// Emits what is done with one element, or row, at `indices`.
+using ScanBody = function_ref<Values(ValueRange indices, ValueRange state)>;
+
 /// Loops over the elements of `extents` (i64) in row-major order, carrying
 /// `state`.
-static SmallVector<Value> scan(
-    CheckEmitter &e, ArrayRef<Value> extents, ValueRange state,
-    function_ref<SmallVector<Value>(ValueRange indices, ValueRange state)> body,
-    SmallVector<Value> indices = {}) {
-  ImplicitLocOpBuilder &b = e.b;
+static Values scan(CheckEmitter &e, ArrayRef<Value> extents, ValueRange state,
+                   ScanBody body, Values indices = {}) {
   if (extents.empty())
     return body(indices, state);
-  Value zero = arith::ConstantIndexOp::create(b, 0);
-  Value one = arith::ConstantIndexOp::create(b, 1);
-  auto loop = scf::ForOp::create(
-      b, zero, e.toIndex(extents.front()), one, state,
-      [&](OpBuilder &inner, Location, Value iv, ValueRange carried) {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPoint(inner.getInsertionBlock(),
-                            inner.getInsertionPoint());
-        SmallVector<Value> nested(indices);
-        nested.push_back(iv);
-        scf::YieldOp::create(
-            b, scan(e, extents.drop_front(), carried, body, nested));
-      });
-  return llvm::to_vector_of<Value>(loop.getResults());
+  return e.loop(e.index(0), e.fromI64(extents.front()), e.index(1), state,
+                [&](Value i, ValueRange carried) {
+                  Values nested(indices);
+                  nested.push_back(i);
+                  return scan(e, extents.drop_front(), carried, body, nested);
+                });
+}
+
+/// Loops over rows, carrying `state`.
+static Values scan(CheckEmitter &e, RowRange range, ValueRange state,
+                   ScanBody body) {
+  return e.loop(range.begin, range.end, e.index(1), state,
+                [&](Value i, ValueRange carried) { return body(i, carried); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,11 +109,10 @@ static void checkSegmentShapes(CheckEmitter &e, CheckSegmentsOp op,
 /// The bytes of the result fit 63 bits and can be had (4.9).
 static void checkSize(CheckEmitter &e, CheckSegmentsOp op,
                       ArrayRef<Value> shape) {
-  ImplicitLocOpBuilder &b = e.b;
   Value bytes = e.i64(op.getElementBytes());
   Value overflows = e.boolean(false);
   for (Value dim : shape) {
-    auto product = arith::MulSIExtendedOp::create(b, bytes, dim);
+    auto product = arith::MulSIExtendedOp::create(e, bytes, dim);
     bytes = product.getLow();
     overflows = e.either(overflows,
                          e.cmp(CmpIPredicate::ne, product.getHigh(), e.i64(0)));
@@ -284,8 +127,8 @@ static void checkSize(CheckEmitter &e, CheckSegmentsOp op,
       << elements;
   });
   // Not asked about what is known to be wrong already.
-  bytes = e.select(e.both(e.ok, e.negate(isEmpty)), bytes, e.i64(0));
-  Value allocatable = CanAllocateOp::create(b, b.getI1Type(), bytes);
+  bytes = e.select(e.both(e.isOk(), e.negate(isEmpty)), bytes, e.i64(0));
+  Value allocatable = CanAllocateOp::create(e, e.getI1Type(), bytes);
   e.check(e.negate(allocatable), Failure::memory, [&](Message &m) {
     m << "cannot allocate the result: shape " << shape << elements << ", "
       << bytes << " bytes";
@@ -294,39 +137,59 @@ static void checkSize(CheckEmitter &e, CheckSegmentsOp op,
 
 /// Order and range of the ids (4.2 to 4.4): the first bad position is reported.
 static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
-                     Value numSegments, Value hasElements) {
-  ImplicitLocOpBuilder &b = e.b;
+                     Value numSegments, Value hasElements, int64_t vectorBits) {
   bool sorted = op.getSorted();
-  // Extents of the scan: none if something failed before.
-  SmallVector<Value> extents(ids);
-  Value look = e.both(e.ok, hasElements);
-  if (!extents.empty())
-    extents.front() = e.select(look, extents.front(), e.i64(0));
+  Value look = e.both(e.isOk(), hasElements);
+  Value memref = op.getIds();
 
   // Position, first bad position, its id and the one before it, previous id.
   Value none = e.i64(-1);
   Value lowest = e.i64(std::numeric_limits<int64_t>::min());
-  SmallVector<Value> state{e.i64(0), none, e.i64(0), e.i64(0), lowest};
-  state = scan(e, extents, state, [&](ValueRange indices, ValueRange state) {
-    Value id = e.toI64(memref::LoadOp::create(b, op.getIds(), indices),
-                       op.getUnsignedIds());
+  Values state{e.i64(0), none, e.i64(0), e.i64(0), lowest};
+  auto load = [&](ValueRange indices) {
+    return e.toI64(e.load(memref, indices), op.getUnsignedIds());
+  };
+  auto body = [&](ValueRange indices, ValueRange state) -> Values {
+    Value id = load(indices);
     Value previous = state[4];
     Value bad;
     if (sorted) {
-      Value decreases = e.cmp(CmpIPredicate::slt, id, previous);
-      bad = e.either(decreases, e.cmp(CmpIPredicate::slt, id, e.i64(0)));
+      Value decreases = e.slt(id, previous);
+      bad = e.either(decreases, e.slt(id, e.i64(0)));
     } else {
-      bad = e.cmp(CmpIPredicate::sge, id, numSegments);
+      bad = e.sge(id, numSegments);
     }
-    Value first = e.both(bad, e.cmp(CmpIPredicate::slt, state[1], e.i64(0)));
-    Value next = arith::AddIOp::create(b, state[0], e.i64(1));
-    return SmallVector<Value>{next, e.select(first, state[0], state[1]),
-                              e.select(first, id, state[2]),
-                              e.select(first, previous, state[3]), id};
-  });
+    Value first = e.both(bad, e.slt(state[1], e.i64(0)));
+    Value next = e.add(state[0], e.i64(1));
+    return {next, e.select(first, state[0], state[1]),
+            e.select(first, id, state[2]), e.select(first, previous, state[3]),
+            id};
+  };
+
+  // None are looked at if something failed before.
+  if (std::optional<FlatRows> rows = FlatRows::get(
+          e, memref, /*depth=*/1, op.getUnsignedIds(), vectorBits)) {
+    memref = rows->getMemRef();
+    Value numIds = e.fromI64(e.select(look, e.product(ids), e.i64(0)));
+    RowRange range = findFirstBlock(e, *rows, numIds,
+                                    sorted ? rows->testDecreasing(e)
+                                           : rows->testAbove(e, numSegments));
+    state[0] = e.toI64(range.begin);
+    if (sorted)
+      state[4] = e.ifElse(
+          e.slt(e.index(0), range.begin),
+          [&]() -> Values { return {load(e.sub(range.begin, e.index(1)))}; },
+          [&]() -> Values { return {lowest}; })[0];
+    state = scan(e, range, state, body);
+  } else {
+    Values extents(ids);
+    if (!extents.empty())
+      extents.front() = e.select(look, extents.front(), e.i64(0));
+    state = scan(e, extents, state, body);
+  }
   Value position = state[1], id = state[2], previous = state[3];
-  Value found = e.cmp(CmpIPredicate::sge, position, e.i64(0));
-  if (extents.empty())
+  Value found = e.sge(position, e.i64(0));
+  if (ids.empty())
     found = e.both(found, look);
 
   Value decreases = e.cmp(CmpIPredicate::slt, id, previous);
@@ -348,9 +211,9 @@ static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
   });
 }
 
-static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter) {
-  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-  CheckEmitter e(b, op.getOpName());
+static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter,
+                               int64_t vectorBits) {
+  CheckEmitter e(op, rewriter, op.getOpName());
   SmallVector<Value> ids = e.dims(op.getIds());
   SmallVector<Value> data = e.dims(op.getData());
   Value numRows = e.product(ids);
@@ -361,26 +224,15 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter) {
     numSegments = e.toI64(op.getNumSegments());
   } else {
     Value hasIds = e.cmp(CmpIPredicate::sgt, numRows, e.i64(0));
-    auto last = scf::IfOp::create(
-        b, hasIds,
-        [&](OpBuilder &inner, Location loc) {
-          OpBuilder::InsertionGuard guard(b);
-          b.setInsertionPoint(inner.getInsertionBlock(),
-                              inner.getInsertionPoint());
-          Value position = arith::SubIOp::create(b, numRows, e.i64(1));
-          Value id =
-              memref::LoadOp::create(b, op.getIds(), e.toIndex(position));
-          scf::YieldOp::create(b, e.toI64(id, op.getUnsignedIds()));
+    lastId = e.ifElse(
+        hasIds,
+        [&]() -> Values {
+          Value position = e.sub(numRows, e.i64(1));
+          Value id = e.load(op.getIds(), e.fromI64(position));
+          return {e.toI64(id, op.getUnsignedIds())};
         },
-        [&](OpBuilder &inner, Location loc) {
-          OpBuilder::InsertionGuard guard(b);
-          b.setInsertionPoint(inner.getInsertionBlock(),
-                              inner.getInsertionPoint());
-          scf::YieldOp::create(b, e.i64(-1));
-        });
-    lastId = last.getResult(0);
-    numSegments = arith::AddIOp::create(b, lastId, e.i64(1));
-    numSegments = arith::MaxSIOp::create(b, numSegments, e.i64(0));
+        [&]() -> Values { return {e.i64(-1)}; })[0];
+    numSegments = e.max(e.add(lastId, e.i64(1)), e.i64(0));
   }
 
   checkSegmentShapes(e, op, ids, data, numSegments);
@@ -403,20 +255,81 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter) {
 
   Value hasElements = e.negate(e.anyZero(data));
   if (op.getBounds() == Bounds::error)
-    checkIds(e, op, ids, numSegments, hasElements);
+    checkIds(e, op, ids, numSegments, hasElements, vectorBits);
 
-  Value rows = e.select(e.both(e.ok, hasElements), numRows, e.i64(0));
-  Value segments = e.select(e.ok, numSegments, e.i64(0));
-  rewriter.replaceOp(op, {e.toIndex(rows), e.toIndex(segments)});
+  Value rows = e.select(e.both(e.isOk(), hasElements), numRows, e.i64(0));
+  Value segments = e.select(e.isOk(), numSegments, e.i64(0));
+  rewriter.replaceOp(op, {e.fromI64(rows), e.fromI64(segments)});
 }
 
 //===----------------------------------------------------------------------===//
 // check_scatter
 //===----------------------------------------------------------------------===//
 
-static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter) {
-  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-  CheckEmitter e(b, op.getOpName());
+/// Every index row within the input (4.7): the first that isn't is reported.
+static void checkIndices(CheckEmitter &e, CheckScatterOp op,
+                         ArrayRef<Value> batch, ArrayRef<Value> limits,
+                         Value hasElements, int64_t vectorBits) {
+  int64_t depth = limits.size();
+  Value look = e.both(e.isOk(), hasElements);
+  // Position, first bad position, its coordinates.
+  Values state{e.i64(0), e.i64(-1)};
+  state.append(depth, e.i64(0));
+  // `load` gives the k-th coordinate of a row.
+  auto look1 = [&](function_ref<Value(int64_t)> load, ValueRange state) {
+    Values coordinates;
+    Value bad = e.boolean(false);
+    for (int64_t k = 0; k < depth; ++k) {
+      Value index = e.toI64(load(k), op.getUnsignedIds());
+      bad = e.either(bad, e.cmp(CmpIPredicate::uge, index, limits[k]));
+      coordinates.push_back(index);
+    }
+    Value first = e.both(bad, e.slt(state[1], e.i64(0)));
+    Values next{e.add(state[0], e.i64(1)), e.select(first, state[0], state[1])};
+    for (int64_t k = 0; k < depth; ++k)
+      next.push_back(e.select(first, coordinates[k], state[k + 2]));
+    return next;
+  };
+
+  // None are looked at if something failed before.
+  if (std::optional<FlatRows> rows = FlatRows::get(
+          e, op.getIndices(), depth, op.getUnsignedIds(), vectorBits)) {
+    Value numRows = e.fromI64(e.select(look, e.product(batch), e.i64(0)));
+    RowRange range =
+        findFirstBlock(e, *rows, numRows, rows->testOutside(e, limits));
+    state[0] = e.toI64(range.begin);
+    state = scan(e, range, state, [&](ValueRange row, ValueRange state) {
+      Value begin = e.mul(row[0], e.index(depth));
+      return look1(
+          [&](int64_t k) {
+            return e.load(rows->getMemRef(), e.add(begin, e.index(k)));
+          },
+          state);
+    });
+  } else {
+    Values extents(batch);
+    extents.front() = e.select(look, extents.front(), e.i64(0));
+    state = scan(e, extents, state, [&](ValueRange row, ValueRange state) {
+      return look1(
+          [&](int64_t k) {
+            Values at(row);
+            at.push_back(e.index(k));
+            return e.load(op.getIndices(), at);
+          },
+          state);
+    });
+  }
+  Value position = state[1];
+  e.check(e.sge(position, e.i64(0)), Failure::bounds, [&](Message &m) {
+    m << "index out of range: index row " << e.delinearize(position, batch)
+      << ", values " << ArrayRef<Value>(state).drop_front(2) << ", dimensions "
+      << limits;
+  });
+}
+
+static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter,
+                              int64_t vectorBits) {
+  CheckEmitter e(op, rewriter, op.getOpName());
   SmallVector<Value> input = e.dims(op.getInput());
   SmallVector<Value> indices = e.dims(op.getIndices());
   SmallVector<Value> updates = e.dims(op.getUpdates());
@@ -446,78 +359,80 @@ static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter) {
         << ", for indices " << indices << " and input " << input;
     });
 
-  // Indices (4.7); with nothing to update they are not looked at.
+  // With nothing to update the indices are not looked at.
   Value hasElements = e.negate(e.anyZero(updates));
-  if (op.getBounds() == Bounds::error && depth > 0) {
-    Value look = e.both(e.ok, hasElements);
-    SmallVector<Value> extents(batch);
-    extents.front() = e.select(look, extents.front(), e.i64(0));
-    // Position, first bad position, its coordinates.
-    SmallVector<Value> state{e.i64(0), e.i64(-1)};
-    state.append(depth, e.i64(0));
-    state = scan(e, extents, state, [&](ValueRange row, ValueRange state) {
-      SmallVector<Value> coordinates;
-      Value bad = e.boolean(false);
-      for (int64_t k = 0; k < depth; ++k) {
-        SmallVector<Value> at(row);
-        at.push_back(arith::ConstantIndexOp::create(b, k));
-        Value index = e.toI64(memref::LoadOp::create(b, op.getIndices(), at),
-                              op.getUnsignedIds());
-        bad = e.either(bad, e.cmp(CmpIPredicate::uge, index, input[k]));
-        coordinates.push_back(index);
-      }
-      Value first = e.both(bad, e.cmp(CmpIPredicate::slt, state[1], e.i64(0)));
-      SmallVector<Value> next{arith::AddIOp::create(b, state[0], e.i64(1)),
-                              e.select(first, state[0], state[1])};
-      for (int64_t k = 0; k < depth; ++k)
-        next.push_back(e.select(first, coordinates[k], state[k + 2]));
-      return next;
-    });
-    Value position = state[1];
-    e.check(e.cmp(CmpIPredicate::sge, position, e.i64(0)), Failure::bounds,
-            [&](Message &m) {
-              m << "index out of range: index row "
-                << e.delinearize(position, batch) << ", values "
-                << ArrayRef<Value>(state).drop_front(2) << ", dimensions "
-                << ArrayRef<Value>(input).take_front(depth);
-            });
-  }
-  Value rows = e.select(e.both(e.ok, hasElements), numRows, e.i64(0));
-  rewriter.replaceOp(op, e.toIndex(rows));
+  if (op.getBounds() == Bounds::error && depth > 0)
+    checkIndices(e, op, batch, ArrayRef(input).take_front(depth), hasElements,
+                 vectorBits);
+  Value rows = e.select(e.both(e.isOk(), hasElements), numRows, e.i64(0));
+  rewriter.replaceOp(op, e.fromI64(rows));
 }
 
 //===----------------------------------------------------------------------===//
 // check_gather
 //===----------------------------------------------------------------------===//
 
-static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter) {
-  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-  CheckEmitter e(b, op.getOpName());
+/// Every gathered row within what it is gathered from (4.19), unless its own
+/// key is out of range: the first that isn't is reported.
+static void checkSources(CheckEmitter &e, CheckGatherOp op,
+                         int64_t vectorBits) {
   Value extent = e.toI64(op.getExtent());
   Value segments = e.toI64(op.getSegments());
-  SmallVector<Value> state{e.i64(-1), e.i64(0)};
-  state = scan(
-      e, {e.toI64(op.getRowsIn())}, state,
-      [&](ValueRange at, ValueRange state) {
-        Value key = e.toI64(memref::LoadOp::create(b, op.getKeys(), at),
-                            op.getUnsignedKeys());
-        Value source = e.toI64(memref::LoadOp::create(b, op.getSources(), at),
-                               op.getUnsignedSources());
-        Value kept = e.cmp(CmpIPredicate::ult, key, segments);
-        Value bad = e.both(kept, e.cmp(CmpIPredicate::uge, source, extent));
-        Value first =
-            e.both(bad, e.cmp(CmpIPredicate::slt, state[0], e.i64(0)));
-        return SmallVector<Value>{e.select(first, e.toI64(at[0]), state[0]),
-                                  e.select(first, source, state[1])};
-      });
-  e.check(e.cmp(CmpIPredicate::sge, state[0], e.i64(0)), Failure::gather,
-          [&](Message &m) {
-            m << "gathered row out of range: position "
-              << ArrayRef<Value>(state[0]) << ", value " << state[1]
-              << ", range [0, " << extent << ")";
-          });
-  Value rows = e.select(e.ok, e.toI64(op.getRowsIn()), e.i64(0));
-  rewriter.replaceOp(op, e.toIndex(rows));
+  auto loadSource = [&](ValueRange at) {
+    return e.toI64(e.load(op.getSources(), at), op.getUnsignedSources());
+  };
+  auto isBad = [&](Value source, ValueRange at) {
+    Value key = e.toI64(e.load(op.getKeys(), at), op.getUnsignedKeys());
+    Value kept = e.cmp(CmpIPredicate::ult, key, segments);
+    return e.both(kept, e.cmp(CmpIPredicate::uge, source, extent));
+  };
+
+  RowRange range{e.index(0), e.select(e.isOk(), op.getRowsIn(), e.index(0))};
+  if (std::optional<FlatRows> rows =
+          FlatRows::get(e, op.getSources(), /*depth=*/1,
+                        op.getUnsignedSources(), vectorBits)) {
+    BlockTest isOutside = rows->testOutside(e, extent);
+    // Keys are looked at only where a source is outside.
+    range = findFirstBlock(e, *rows, range.end, [&](Value begin, Value end) {
+      return e.ifElse(
+          isOutside(begin, end),
+          [&]() {
+            return e.loop(begin, end, e.index(1), e.boolean(false),
+                          [&](Value i, ValueRange bad) -> Values {
+                            return {e.either(bad[0], isBad(loadSource(i), i))};
+                          });
+          },
+          [&]() -> Values { return {e.boolean(false)}; })[0];
+    });
+  }
+  // First bad position, its value.
+  Values state{e.i64(-1), e.i64(0)};
+  state = scan(e, range, state, [&](ValueRange at, ValueRange state) -> Values {
+    Value source = loadSource(at);
+    Value first = e.both(isBad(source, at), e.slt(state[0], e.i64(0)));
+    return {e.select(first, e.toI64(at[0]), state[0]),
+            e.select(first, source, state[1])};
+  });
+  e.check(e.sge(state[0], e.i64(0)), Failure::gather, [&](Message &m) {
+    m << "gathered row out of range: position " << ArrayRef<Value>(state[0])
+      << ", value " << state[1] << ", range [0, " << extent << ")";
+  });
+}
+
+static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter,
+                             int64_t vectorBits) {
+  CheckEmitter e(op, rewriter, op.getOpName());
+  Value rows = e.toI64(op.getRowsIn());
+  Value numSources = e.dims(op.getSources())[0];
+  Value numKeys = e.dims(op.getKeys())[0];
+  Value tooFewSources = e.slt(numSources, rows);
+  Value tooFewKeys = e.slt(numKeys, rows);
+  e.check(e.either(tooFewSources, tooFewKeys), Failure::shape, [&](Message &m) {
+    m << "expected a source and a key for each of " << rows << " rows, but got "
+      << numSources << " sources and " << numKeys << " keys";
+  });
+  checkSources(e, op, vectorBits);
+  rewriter.replaceOp(op, e.fromI64(e.select(e.isOk(), rows, e.i64(0))));
 }
 
 //===----------------------------------------------------------------------===//
@@ -525,32 +440,47 @@ static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-template <typename CheckOp, void (*lower)(CheckOp, RewriterBase &)>
+template <typename CheckOp, void (*lower)(CheckOp, RewriterBase &, int64_t)>
 struct LowerCheck : OpRewritePattern<CheckOp> {
-  using OpRewritePattern<CheckOp>::OpRewritePattern;
+  LowerCheck(MLIRContext *context, int64_t vectorBits)
+      : OpRewritePattern<CheckOp>(context), vectorBits(vectorBits) {}
+
   LogicalResult matchAndRewrite(CheckOp op,
                                 PatternRewriter &rewriter) const override {
     for (Type type : op->getOperandTypes())
       if (isa<TensorType>(type))
         return rewriter.notifyMatchFailure(op, "expected a bufferized check");
-    lower(op, rewriter);
+    lower(op, rewriter, vectorBits);
     return success();
   }
+
+private:
+  int64_t vectorBits;
 };
 
 struct SegmentChecksToLoops
     : segment::impl::SegmentChecksToLoopsBase<SegmentChecksToLoops> {
+  using Base::Base;
+
   void runOnOperation() override {
+    if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512) {
+      emitError(getOperation()->getLoc())
+          << "segment-checks-to-loops: expected vector-bits=128, 256 or 512, "
+             "but got "
+          << vectorBits.getValue();
+      return signalPassFailure();
+    }
     RewritePatternSet patterns(&getContext());
-    populateChecksToLoopsPatterns(patterns);
+    populateChecksToLoopsPatterns(patterns, vectorBits);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
 
-void segment::populateChecksToLoopsPatterns(RewritePatternSet &patterns) {
+void segment::populateChecksToLoopsPatterns(RewritePatternSet &patterns,
+                                            int64_t vectorBits) {
   patterns.add<LowerCheck<CheckSegmentsOp, lowerCheckSegments>,
                LowerCheck<CheckScatterOp, lowerCheckScatter>,
                LowerCheck<CheckGatherOp, lowerCheckGather>>(
-      patterns.getContext());
+      patterns.getContext(), vectorBits);
 }

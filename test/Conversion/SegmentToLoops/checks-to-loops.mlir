@@ -1,4 +1,4 @@
-// The checks of section 4 as comparisons and a loop over the ids; clause 4.12 is
+// The checks of section 4 as comparisons and loops over the ids; clause 4.12 is
 // the order in which they appear here.
 
 // RUN: segment-opt %s -segment-checks-to-loops -canonicalize -cse | FileCheck %s
@@ -15,7 +15,7 @@
 // Shapes (4.10).
 // CHECK: %[[DIFFER:.*]] = arith.cmpi ne, %[[I]], %[[R]] : i64
 // CHECK: scf.if %[[DIFFER]] {
-// CHECK-NEXT: segment.report shape "{{.*}}checks-to-loops.mlir:[[@LINE+33]]:{{[0-9]+}}: error: 'segment.unsorted_segment_sum' op expected the shape of the ids to be a prefix of the data's, but got ids [{0}] and data [{1}, {2}]"(%[[I]], %[[R]], %{{.*}} : i64, i64, i64)
+// CHECK-NEXT: segment.report shape "{{.*}}checks-to-loops.mlir:[[@LINE+75]]:{{[0-9]+}}: error: 'segment.unsorted_segment_sum' op expected the shape of the ids to be a prefix of the data's, but got ids [{0}] and data [{1}, {2}]"(%[[I]], %[[R]], %{{.*}} : i64, i64, i64)
 // num_segments (4.8), unless something failed before.
 // CHECK: %[[NEGATIVE:.*]] = arith.cmpi slt, %[[S]], %[[ZERO]]
 // CHECK: %[[NOW:.*]] = arith.andi %{{.*}}, %[[NEGATIVE]] : i1
@@ -26,11 +26,53 @@
 // CHECK: segment.report size "{{.*}} op the size of the result overflows 64-bit bytes: shape [{0}, {1}] with elements of 4 bytes"
 // CHECK: %[[CAN:.*]] = segment.can_allocate
 // CHECK: segment.report memory "{{.*}} op cannot allocate the result: shape [{0}, {1}] with elements of 4 bytes, {2} bytes"
-// Ids (4.2): the loop keeps the first bad position, and is empty if something
-// failed.
+// Ids (4.2): none are looked at if something failed.
 // CHECK: %[[LOOK:.*]] = arith.select %{{.*}}, %[[I]], %[[ZERO]] : i64
 // CHECK: %[[END:.*]] = arith.index_cast %[[LOOK]] : i64 to index
-// CHECK: %[[SCAN:.*]]:5 = scf.for %[[AT:[a-z0-9]+]] = %{{.*}} to %[[END]] step %{{.*}} iter_args(%[[POSITION:.*]] = %[[ZERO]], %[[FIRST:.*]] = %[[NONE]],
+// The greatest id that is allowed, in the type of the ids.
+// CHECK: %[[LAST:.*]] = arith.subi %[[S]], %{{.*}} : i64
+// CHECK: %[[FITS:.*]] = arith.minsi %[[LAST]], %c2147483647_i64
+// CHECK: %[[HIGHEST:.*]] = arith.trunci %[[FITS]] : i64 to i32
+// If there are enough for a step of four registers (and one more), blocks of 2,048
+// are tested, by a task for every 65,536.
+// CHECK: %[[ENOUGH:.*]] = arith.cmpi sge, %[[END]], %c33
+// CHECK: %[[RANGE:.*]]:2 = scf.if %[[ENOUGH]] -> (index, index) {
+// CHECK: %[[ROUNDED:.*]] = arith.addi %[[END]], %c2047
+// CHECK: %[[BLOCKS:.*]] = arith.divui %[[ROUNDED]], %c2048
+// CHECK: %[[MANY:.*]] = arith.divui %{{.*}}, %c65536
+// CHECK: %[[MOST:.*]] = arith.minsi %[[MANY]], %c64
+// CHECK: %[[THREADS:.*]] = segment.num_threads
+// CHECK: %[[TASKS:.*]] = arith.minsi %[[MOST]], %[[THREADS]]
+// CHECK: scf.parallel (%[[TASK:[a-z0-9]+]]) = (%c0) to (%[[TASKS]]) step (%c1) {
+// CHECK: %[[FIRST:.*]] = scf.for %[[BLOCK:[a-z0-9]+]] = %{{.*}} to %{{.*}} step %c1 iter_args(%[[BEFORE:.*]] = %[[BLOCKS]]) -> (index) {
+// CHECK: %[[START:.*]] = arith.muli %[[BLOCK]], %c2048
+// CHECK: %[[STOP:.*]] = arith.minsi %{{.*}}, %[[END]]
+// CHECK: %[[LASTSTEP:.*]] = arith.subi %[[STOP]], %c32
+// The loop has nothing but loads and maxima; the last step may overlap.
+// CHECK: %[[MAX:.*]]:4 = scf.for %[[AT:[a-z0-9]+]] = %[[START]] to %[[LASTSTEP]] step %c32 iter_args(%[[M0:[a-z0-9]+]] = %[[LOWEST:[a-z0-9_]+]], %{{.*}} = %[[LOWEST]], %{{.*}} = %[[LOWEST]], %[[M3:[a-z0-9]+]] = %[[LOWEST]])
+// CHECK-NEXT: %[[V0:.*]] = vector.load %[[IDS]][%[[AT]]] : memref<?xi32>, vector<8xi32>
+// CHECK-NEXT: arith.maxsi %[[M0]], %[[V0]] : vector<8xi32>
+// CHECK: %[[AT3:.*]] = arith.addi %[[AT]], %c24
+// CHECK-NEXT: %[[V3:.*]] = vector.load %[[IDS]][%[[AT3]]]
+// CHECK-NEXT: arith.maxsi %[[M3]], %[[V3]]
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: %[[L0:.*]] = vector.load %[[IDS]][%[[LASTSTEP]]]
+// CHECK-NEXT: arith.maxsi %[[MAX]]#0, %[[L0]]
+// CHECK: %[[BOUND:.*]] = vector.broadcast %[[HIGHEST]] : i32 to vector<8xi32>
+// CHECK: %[[ABOVE:.*]] = arith.cmpi sgt, %{{.*}}, %[[BOUND]]
+// CHECK: %[[BAD:.*]] = vector.reduction <or>, %[[ABOVE]] : vector<8xi1> into i1
+// CHECK: %[[HERE:.*]] = arith.select %[[BAD]], %[[BLOCK]], %[[BLOCKS]]
+// CHECK: arith.minsi %[[BEFORE]], %[[HERE]]
+// CHECK: memref.store %[[FIRST]], %[[SLOTS:.*]][%[[TASK]]] : memref<64xindex>
+// CHECK: scf.for {{.*}} to %[[TASKS]]
+// CHECK: memref.load %[[SLOTS]]
+// CHECK: } else {
+// CHECK-NEXT: scf.yield %c0, %[[END]]
+// CHECK-NEXT: }
+// One by one in the first block with a bad one, or in all: the first bad position.
+// CHECK: %[[FROM:.*]] = arith.index_cast %[[RANGE]]#0 : index to i64
+// CHECK: %[[SCAN:.*]]:5 = scf.for %[[AT:[a-z0-9]+]] = %[[RANGE]]#0 to %[[RANGE]]#1 step %{{.*}} iter_args(%[[POSITION:.*]] = %[[FROM]], %[[FIRST:.*]] = %[[NONE]],
 // CHECK: %[[RAW:.*]] = memref.load %[[IDS]][%[[AT]]]
 // CHECK: %[[ID:.*]] = arith.extsi %[[RAW]] : i32 to i64
 // CHECK: %[[BAD:.*]] = arith.cmpi sge, %[[ID]], %[[S]] : i64
@@ -54,18 +96,40 @@ func.func @unsorted(%ids: memref<?xi32>, %data: memref<?x64xf32>, %n: i32) -> (i
   return %rows, %num : index, index
 }
 
-// Sorted ids: order (4.3) before range (4.4), and no upper bound.
+// Sorted ids: order (4.3) before range (4.4), and no upper bound. In blocks each id
+// is compared with the one before it, and the first with 0.
 // CHECK-LABEL: func @sorted
-// CHECK: scf.for {{.*}} iter_args({{.*}}, %[[PREVIOUS:[a-z0-9]+]] = %{{[a-z0-9_-]+}}) -> (i64, i64, i64, i64, i64)
+// CHECK-SAME: %[[IDS:[a-z0-9]+]]: memref<?xi16>
+// CHECK: scf.parallel
+// CHECK: %[[ID0:.*]] = memref.load %[[IDS]][%c0]
+// CHECK: %[[NEGATIVE:.*]] = arith.cmpi slt, %[[ID0]], %c0_i16
+// CHECK: %[[START:.*]] = arith.maxsi %{{.*}}, %c1
+// CHECK: scf.for %[[AT:[a-z0-9]+]] = %[[START]] to %{{.*}} step %c64 iter_args(%[[D0:[a-z0-9]+]] = %[[SAME:[a-z0-9_]+]],
+// CHECK: %[[X:.*]] = vector.load %[[IDS]][%[[AT]]] : memref<?xi16>, vector<16xi16>
+// CHECK: %[[ATBEFORE:.*]] = arith.subi %[[AT]], %c1
+// CHECK: %[[B:.*]] = vector.load %[[IDS]][%[[ATBEFORE]]]
+// CHECK: %[[LESSER:.*]] = arith.minsi %[[X]], %[[B]] : vector<16xi16>
+// CHECK: %[[DIFFERS:.*]] = arith.xori %[[LESSER]], %[[B]]
+// CHECK: arith.ori %[[D0]], %[[DIFFERS]]
+// CHECK: %[[ANY:.*]] = arith.cmpi ne, %{{.*}}, %[[SAME]]
+// CHECK: %[[OUT:.*]] = vector.reduction <or>, %[[ANY]]
+// CHECK: arith.ori %[[NEGATIVE]], %[[OUT]]
+// The id before the block.
+// CHECK: %[[PREV:.*]] = scf.if %{{.*}} -> (i64) {
+// CHECK: arith.subi %{{.*}}, %c1
+// CHECK: memref.load %[[IDS]]
+// CHECK: } else {
+// CHECK-NEXT: scf.yield %c-9223372036854775808_i64
+// CHECK: scf.for {{.*}} iter_args({{.*}}, %[[PREVIOUS:[a-z0-9]+]] = %[[PREV]]) -> (i64, i64, i64, i64, i64)
 // CHECK: %[[ID:.*]] = arith.extsi
 // CHECK: %[[DECREASES:.*]] = arith.cmpi slt, %[[ID]], %[[PREVIOUS]] : i64
 // CHECK: %[[NEGATIVE:.*]] = arith.cmpi slt, %[[ID]], %c0_i64 : i64
 // CHECK: arith.ori %[[DECREASES]], %[[NEGATIVE]] : i1
 // CHECK: segment.report order "{{.*}} op ids must be sorted, but they decrease: position [{0}], value {1}, after value {2}"
 // CHECK: segment.report bounds "{{.*}} op id out of range: position [{0}], value {1}, range [0, {2})"
-func.func @sorted(%ids: memref<8xi16>, %data: memref<8xf32>, %n: index) -> (index, index) {
+func.func @sorted(%ids: memref<?xi16>, %data: memref<?xf32>, %n: index) -> (index, index) {
   %rows, %num = segment.check_segments "segment.segment_sum_v2" sorted
-      ids(%ids : memref<8xi16>) data(%data : memref<8xf32>) num_segments(%n : index)
+      ids(%ids : memref<?xi16>) data(%data : memref<?xf32>) num_segments(%n : index)
       {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808>}
   return %rows, %num : index, index
 }
@@ -117,11 +181,15 @@ func.func @drop(%ids: memref<8xi32>, %data: memref<8x?xf32>, %n: i64) -> (index,
   return %rows, %num : index, index
 }
 
-// Ids of several dimensions are walked by a loop each, and positions have as many
-// coordinates; unsigned ids are extended as such; one id needs no loop.
+// Ids of several dimensions are looked at as one, and positions have as many
+// coordinates; unsigned ids are compared as such; one id needs no loop.
 // CHECK-LABEL: func @ranks
+// CHECK-SAME: %[[IDS:[a-z0-9]+]]: memref<?x?xi8>
+// CHECK: %[[FLAT:.*]] = memref.collapse_shape %[[IDS]] {{\[\[}}0, 1]] : memref<?x?xi8> into memref<?xi8>
+// CHECK: vector.load %[[FLAT]]
+// CHECK: arith.maxui %{{.*}} : vector<32xi8>
 // CHECK: scf.for
-// CHECK: scf.for
+// CHECK: memref.load %[[FLAT]]
 // CHECK: arith.extui %{{.*}} : i8 to i64
 // CHECK: arith.remui
 // CHECK: arith.divui
@@ -139,15 +207,60 @@ func.func @ranks(%ids: memref<?x?xi8>, %id: memref<i32>, %data: memref<?x?xf32>,
   return %rows, %num0 : index, index
 }
 
+// Ids with gaps are walked one by one, by a loop for each dimension.
+// CHECK-LABEL: func @strided
+// CHECK-NOT: vector
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: memref.load %{{.*}}[%{{.*}}, %{{.*}}]
+func.func @strided(%ids: memref<?x?xi32, strided<[?, ?]>>, %data: memref<?x?xf32>, %n: i64) -> (index, index) {
+  %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+      ids(%ids : memref<?x?xi32, strided<[?, ?]>>) data(%data : memref<?x?xf32>) num_segments(%n : i64)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808>}
+  return %rows, %num : index, index
+}
+
+// Few ids that are known to be few need no threads, or no vectors.
+// CHECK-LABEL: func @few
+// CHECK-NOT: scf.parallel
+// CHECK: vector.load
+// CHECK-NOT: scf.parallel
+// CHECK: return
+// CHECK-LABEL: func @very_few
+// CHECK-NOT: vector
+// CHECK: return
+func.func @few(%ids: memref<65536xi32>, %data: memref<65536xf32>, %n: i64) -> (index, index) {
+  %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+      ids(%ids : memref<65536xi32>) data(%data : memref<65536xf32>) num_segments(%n : i64)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808>}
+  return %rows, %num : index, index
+}
+func.func @very_few(%ids: memref<32xi32>, %data: memref<32xf32>, %n: i64) -> (index, index) {
+  %rows, %num = segment.check_segments "segment.unsorted_segment_sum"
+      ids(%ids : memref<32xi32>) data(%data : memref<32xf32>) num_segments(%n : i64)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808>}
+  return %rows, %num : index, index
+}
+
 // Index rows (4.7): every coordinate within its dimension, in one comparison.
 // CHECK-LABEL: func @scatter
 // CHECK-SAME: %[[INPUT:[a-z0-9]+]]: memref<?x5x3xf32>, %[[INDICES:[a-z0-9]+]]: memref<?x2xi32>, %[[UPDATES:[a-z0-9]+]]: memref<?x3xf32>
 // CHECK: segment.report shape "{{.*}}: error: 'segment.scatter_min' op expected updates of shape [{0}, {1}] (the index rows, then a slice of the input), but got [{2}, {3}], for indices [{4}, {5}] and input [{6}, {7}, {8}]"
+// In blocks: greatest coordinates as unsigned, and the limits of all lanes.
+// CHECK: %[[FLAT:.*]] = memref.collapse_shape %[[INDICES]] {{\[\[}}0, 1]] : memref<?x2xi32> into memref<?xi32>
+// CHECK: %[[H0:.*]] = arith.trunci
+// CHECK: scf.parallel
+// CHECK: scf.for
+// CHECK: arith.maxui %{{.*}} : vector<8xi32>
+// CHECK: %[[BOUNDS:.*]] = vector.from_elements %[[H0]], %c4_i32, %[[H0]], %c4_i32, %[[H0]], %c4_i32, %[[H0]], %c4_i32 : vector<8xi32>
+// CHECK: arith.cmpi ugt, %{{.*}}, %[[BOUNDS]] : vector<8xi32>
 // CHECK: scf.for %[[ROW:[a-z0-9]+]] =
-// CHECK: %[[A:.*]] = memref.load %[[INDICES]][%[[ROW]], %c0]
+// CHECK: %[[BEGIN:.*]] = arith.muli %[[ROW]], %c2
+// CHECK: %[[A:.*]] = memref.load %[[FLAT]][%[[BEGIN]]]
 // CHECK: %[[A64:.*]] = arith.extsi %[[A]] : i32 to i64
 // CHECK: arith.cmpi uge, %[[A64]], %{{.*}} : i64
-// CHECK: %[[B:.*]] = memref.load %[[INDICES]][%[[ROW]], %c1]
+// CHECK: %[[NEXT:.*]] = arith.addi %[[BEGIN]], %c1
+// CHECK: %[[B:.*]] = memref.load %[[FLAT]][%[[NEXT]]]
 // CHECK: %[[B64:.*]] = arith.extsi %[[B]] : i32 to i64
 // CHECK: arith.cmpi uge, %[[B64]], %c5_i64 : i64
 // CHECK: segment.report bounds "{{.*}} op index out of range: index row [{0}], values [{1}, {2}], dimensions [{3}, {4}]"
@@ -172,9 +285,22 @@ func.func @scatter_unread(%input: memref<4xf32>, %none: memref<2x0xi32>, %whole:
 // Gathered rows (4.19): not looked at where the row's own id is dropped.
 // CHECK-LABEL: func @gather
 // CHECK-SAME: %[[SOURCES:[a-z0-9]+]]: memref<?xi32>, %[[KEYS:[a-z0-9]+]]: memref<?xi64>, %[[ROWS:[a-z0-9]+]]: index, %[[NUM:[a-z0-9]+]]: index, %[[EXTENT:[a-z0-9]+]]: index
+// Enough of both (4.10).
+// CHECK: %[[NS:.*]] = arith.cmpi slt, %{{.*}}, %[[R:.*]] : i64
+// CHECK: %[[NK:.*]] = arith.cmpi slt, %{{.*}}, %[[R]] : i64
+// CHECK: %[[FEW:.*]] = arith.ori %[[NS]], %[[NK]]
+// CHECK: scf.if %[[FEW]] {
+// CHECK-NEXT: segment.report shape "{{.*}}: error: 'my.gather_sum' op expected a source and a key for each of {0} rows, but got {1} sources and {2} keys"
 // CHECK-DAG: %[[E:.*]] = arith.index_cast %[[EXTENT]]
 // CHECK-DAG: %[[S:.*]] = arith.index_cast %[[NUM]]
-// CHECK: %[[SCAN:.*]]:2 = scf.for %[[AT:[a-z0-9]+]] = %{{.*}} to %[[ROWS]]
+// In blocks: the sources, and only where one is outside the keys.
+// CHECK: scf.parallel
+// CHECK: vector.load %[[SOURCES]]
+// CHECK: %[[OUTSIDE:.*]] = arith.ori
+// CHECK: scf.if %[[OUTSIDE]] -> (i1) {
+// CHECK: scf.for
+// CHECK: memref.load %[[KEYS]]
+// CHECK: %[[SCAN:.*]]:2 = scf.for %[[AT:[a-z0-9]+]] = %{{.*}} to %{{.*}} step
 // CHECK-DAG: %[[KEY:.*]] = memref.load %[[KEYS]][%[[AT]]]
 // CHECK-DAG: %[[RAW:.*]] = memref.load %[[SOURCES]][%[[AT]]]
 // CHECK-DAG: %[[SOURCE:.*]] = arith.extsi %[[RAW]]

@@ -9,13 +9,17 @@
 #ifndef SEGMENT_CONVERSION_SEGMENTTOLOOPS_SEGMENTTOLOOPS_H
 #define SEGMENT_CONVERSION_SEGMENTTOLOOPS_SEGMENTTOLOOPS_H
 
+#include <cstdint>
+
 namespace mlir {
 class RewritePatternSet;
 
 namespace segment {
 
-/// Patterns that lower bufferized check operations (`segment-checks-to-loops`).
-void populateChecksToLoopsPatterns(RewritePatternSet &patterns);
+/// Patterns that lower bufferized check operations (`segment-checks-to-loops`),
+/// with registers of `vectorBits` bits.
+void populateChecksToLoopsPatterns(RewritePatternSet &patterns,
+                                   int64_t vectorBits);
 
 /// The pattern that lowers bufferized segment.reduce_by_key to a loop over the
 /// rows, the reference lowering (`segment-reduce-to-loops`).

@@ -338,7 +338,8 @@ def Segment_CheckGatherOp : Segment_CheckOp<"check_gather"> {
     Checks that every row number `sources[n]`, `n` in `[0, rows)`, is within
     `[0, extent)`, except where `keys[n]` is outside of `[0, segments)`, since that
     row is left out anyway. Yields `rows`, or 0 when the check fails, which is
-    reported once with the first bad position.
+    reported once with the first bad position. Less than `rows` sources or keys are
+    a failure of shapes, and come first.
 
     Example:
 
