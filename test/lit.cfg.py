@@ -17,7 +17,11 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
                      where it configures (%cmake_configure)
   %shlibext          .so
 
-Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions.
+  %libiomp5          Intel's OpenMP runtime
+
+Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libiomp5
+(there if the Python package intel-openmp is installed in the .venv, or with
+`lit --param libiomp5=PATH`).
 """
 
 import os
@@ -72,6 +76,14 @@ if config.sanitizers:
 if config.assertions == "ON" or config.cmake_build_type == "Debug":
     config.available_features.add("assertions")
 config.available_features.add(platform.machine())
+
+libiomp5 = lit_config.params.get(
+    "libiomp5",
+    os.path.join(os.path.dirname(config.python), "..", "lib", "libiomp5.so"),
+)
+if os.path.exists(libiomp5):
+    config.available_features.add("libiomp5")
+    config.substitutions.append(("%libiomp5", libiomp5))
 
 cmake_configure = " ".join(
     [

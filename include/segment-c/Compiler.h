@@ -298,7 +298,8 @@ typedef struct SegmentResult {
 typedef struct SegmentCallOptions {
   /** sizeof(SegmentCallOptions): members may be added at the end. */
   size_t size;
-  /** The number of threads to use; 0 for the default, which is 1. */
+  /** How many threads the call may use; 0 leaves it to OpenMP
+      (OMP_NUM_THREADS, or as many as there are processors). */
   int32_t threads;
 } SegmentCallOptions;
 

@@ -13,6 +13,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "segment/Pipelines/Pipelines.h"
 #include "llvm/ADT/StringExtras.h"
@@ -75,6 +76,10 @@ LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
           ("runtime=library " + pipelineOptions).str(), stream)))
     return emitError(location, "options of the pipeline: ")
            << StringRef(problem).rtrim();
+  if (failed(options.verify([&](const Twine &message) {
+        return emitError(location, "options of the pipeline: ") << message;
+      })))
+    return failure();
   buildSegmentToLLVM(passManager, options);
   return success();
 }
@@ -109,6 +114,7 @@ FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
+  registerOpenMPDialectTranslation(translations);
   module->getContext()->appendDialectRegistry(translations);
 
   Executable executable;
@@ -236,7 +242,8 @@ static Expected<Array> takeResult(SegmentContext *context,
 }
 
 Expected<std::vector<Array>> Executable::call(StringRef name,
-                                              ArrayRef<Array> inputs) const {
+                                              ArrayRef<Array> inputs,
+                                              int32_t numThreads) const {
   Expected<const Function &> function = getFunction(name);
   if (!function)
     return function.takeError();
@@ -262,6 +269,7 @@ Expected<std::vector<Array>> Executable::call(StringRef name,
   Context context(segmentContextCreate(), segmentContextDestroy);
   if (!context)
     return llvm::make_error<CallError>(SEGMENT_ERROR_MEMORY, "out of memory");
+  segmentContextSetNumThreads(context.get(), numThreads);
   int32_t status =
       function->entry(context.get(), arguments.data(), results.data());
   if (status != SEGMENT_OK)

@@ -7,6 +7,7 @@
 
 #include "Jit.h"
 
+#include "OpenMPRuntime.h"
 #include "RuntimeSymbols.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "segment/Execution/Array.h"
@@ -73,16 +74,32 @@ static Error optimize(llvm::Module &module,
                                          machine->get())(&module);
 }
 
-/// Offers the runtime's functions behind those of the module.
-static Error addRuntimeSymbols(orc::LLJIT &jit) {
+/// Offers the runtime's functions, and those of OpenMP if the module calls any,
+/// behind those of the module.
+static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   auto library = jit.createJITDylib("<segment-runtime>");
   if (!library)
     return library.takeError();
   orc::SymbolMap symbols;
-  for (auto [name, address] : getRuntimeSymbols())
+  auto add = [&](StringRef name, void *address) {
     symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(address),
                                           llvm::JITSymbolFlags::Exported |
                                               llvm::JITSymbolFlags::Callable};
+  };
+  for (auto [name, address] : getRuntimeSymbols())
+    add(name, address);
+  for (const llvm::Function &function : module) {
+    if (!function.isDeclaration() ||
+        !OpenMPRuntime::provides(function.getName()))
+      continue;
+    Expected<OpenMPRuntime> openMP = OpenMPRuntime::get();
+    if (!openMP)
+      return openMP.takeError();
+    Expected<void *> address = openMP->lookup(function.getName());
+    if (!address)
+      return address.takeError();
+    add(function.getName(), *address);
+  }
   if (Error error = library->define(orc::absoluteSymbols(std::move(symbols))))
     return error;
   jit.getMainJITDylib().addToLinkOrder(*library);
@@ -116,7 +133,7 @@ Jit::create(std::unique_ptr<llvm::LLVMContext> context,
       [&reports = result->reports](Error error) {
         reports += llvm::toString(std::move(error)) + "\n";
       });
-  if (Error error = addRuntimeSymbols(*result->jit))
+  if (Error error = addRuntimeSymbols(*result->jit, *module))
     return error;
   if (Error error = result->jit->addIRModule(
           orc::ThreadSafeModule(std::move(module), std::move(context))))

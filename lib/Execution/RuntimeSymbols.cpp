@@ -93,6 +93,7 @@ mlir::segment::getRuntimeSymbols() {
       SYMBOL(segment_rt_alloc),
       SYMBOL(segment_rt_free),
       SYMBOL(segment_rt_can_allocate),
+      SYMBOL(segment_rt_num_threads),
       SYMBOL(segment_rt_report),
       SYMBOL(__divti3),
       SYMBOL(__modti3),

@@ -17,8 +17,10 @@
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/SCFToOpenMP/SCFToOpenMP.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
@@ -38,6 +40,14 @@
 
 using namespace mlir;
 using namespace mlir::segment;
+
+LogicalResult SegmentToLLVMOptions::verify(
+    function_ref<LogicalResult(const Twine &)> onError) const {
+  if (runtime == RuntimeKind::assertion && parallel == ParallelKind::openmp)
+    return onError("parallel=openmp needs runtime=library: with runtime=assert "
+                   "there is no library that has threads");
+  return success();
+}
 
 static void addCleanup(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
@@ -83,10 +93,6 @@ void segment::buildCoreToLoops(OpPassManager &pm,
   pm.addPass(createSegmentFlattenElementwise());
   pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows());
   pm.addPass(createConvertLinalgToLoopsPass());
-  SegmentLowerRuntimeOptions runtime;
-  runtime.runtime =
-      options.runtime == RuntimeKind::assertion ? "assert" : "library";
-  pm.addPass(createSegmentLowerRuntime(runtime));
   addCleanup(pm);
 }
 
@@ -94,7 +100,21 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
                                const SegmentToLLVMOptions &options) {
   bool isAssert = options.runtime == RuntimeKind::assertion;
   pm.addPass(createConvertVectorToSCFPass());
-  pm.addPass(createForallToForLoopPass());
+  if (options.hasThreads()) {
+    // Before the rest, since this puts loops into memref.alloca_scope, which
+    // convert-scf-to-cf can't look into: finalize-memref-to-llvm has to run
+    // before that.
+    pm.addPass(createForallToParallelLoopPass());
+    pm.addPass(createSegmentSerializeLoops());
+    pm.addPass(createConvertSCFToOpenMPPass());
+    pm.addPass(createSegmentOpenMPClauses());
+  } else {
+    pm.addPass(createForallToForLoopPass());
+  }
+  SegmentLowerRuntimeOptions runtime;
+  runtime.runtime = isAssert ? "assert" : "library";
+  runtime.parallel = options.hasThreads() ? "openmp" : "none";
+  pm.addPass(createSegmentLowerRuntime(runtime));
   ConvertVectorToLLVMPassOptions vector;
   vector.force32BitVectorIndices = false;
   pm.addPass(createConvertVectorToLLVMPass(vector));
@@ -122,6 +142,8 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createConvertFuncToLLVMPass());
+  if (options.hasThreads())
+    pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   SegmentEarlyExitOptions exit;
   exit.runtime = isAssert ? "assert" : "library";
@@ -153,6 +175,8 @@ void segment::registerSegmentPipelines() {
                               pm.getOpAnchorName() + "'");
         SegmentToLLVMOptions options;
         if (failed(options.parseFromString(text)))
+          return failure();
+        if (failed(options.verify(errorHandler)))
           return failure();
         buildSegmentToLLVM(pm, options);
         return success();

@@ -23,6 +23,10 @@ namespace {
 /// Enough for any vector register and for a line of the cache.
 constexpr size_t allocationAlignment = 64;
 
+/// OpenMP ends the process when it can't have as many threads as it is asked
+/// for.
+constexpr int maxThreads = 1024;
+
 /// What a context holds besides its status; `mutex` guards all of it.
 struct ContextState {
   mutable std::mutex mutex;
@@ -39,6 +43,8 @@ struct ContextState {
 struct SegmentContext {
   // Compiled code loads it, so it comes first and has no lock.
   std::atomic<int32_t> status{SEGMENT_OK};
+  /// 0 if the caller set none. Only changed before the call.
+  int32_t numThreads = 0;
   ContextState *state = nullptr;
 };
 
@@ -136,6 +142,11 @@ void segmentContextDestroy(SegmentContext *context) noexcept {
   delete context;
 }
 
+void segmentContextSetNumThreads(SegmentContext *context,
+                                 int32_t num_threads) noexcept {
+  context->numThreads = std::clamp(num_threads, int32_t{0}, maxThreads);
+}
+
 int32_t segmentContextGetStatus(const SegmentContext *context) noexcept {
   return context->status.load(std::memory_order_acquire);
 }
@@ -182,6 +193,13 @@ int32_t segment_rt_can_allocate(SegmentContext *context,
     return isWithinLimit(ContextState(), bytes);
   std::lock_guard<std::mutex> lock(context->state->mutex);
   return isWithinLimit(*context->state, bytes);
+}
+
+int64_t segment_rt_num_threads(SegmentContext *context,
+                               int (*get_default)(void)) noexcept {
+  if (context->numThreads > 0)
+    return context->numThreads;
+  return get_default ? std::clamp(get_default(), 1, maxThreads) : 1;
 }
 
 void segment_rt_report(SegmentContext *context, int32_t status,

@@ -29,14 +29,16 @@ static double getMedian(ArrayRef<double> sorted) {
 
 llvm::Error mlir::segment::benchmark(const Executable &executable,
                                      llvm::StringRef name,
-                                     ArrayRef<Array> inputs, unsigned numRuns,
+                                     ArrayRef<Array> inputs, int32_t numThreads,
+                                     unsigned numRuns,
                                      llvm::raw_ostream &stream) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> seconds;
   int64_t numBytes = 0;
   for (unsigned run = 0; run < numRuns; ++run) {
     Clock::time_point start = Clock::now();
-    llvm::Expected<std::vector<Array>> results = executable.call(name, inputs);
+    llvm::Expected<std::vector<Array>> results =
+        executable.call(name, inputs, numThreads);
     Clock::time_point end = Clock::now();
     if (!results)
       return results.takeError();

@@ -12,12 +12,12 @@
 
 namespace mlir::segment {
 
-/// Calls a function `numRuns` times and prints one line of JSON: the smallest
-/// and the median time in seconds, the bytes of inputs and results, and how
-/// many of them the median makes a second.
+/// Calls a function `numRuns` times, with at most `numThreads` threads, and
+/// prints one line of JSON: the smallest and the median time in seconds, the
+/// bytes of inputs and results, and how many of them the median makes a second.
 llvm::Error benchmark(const Executable &executable, llvm::StringRef name,
-                      llvm::ArrayRef<Array> inputs, unsigned numRuns,
-                      llvm::raw_ostream &stream);
+                      llvm::ArrayRef<Array> inputs, int32_t numThreads,
+                      unsigned numRuns, llvm::raw_ostream &stream);
 
 } // namespace mlir::segment
 

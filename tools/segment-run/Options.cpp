@@ -9,7 +9,9 @@
 
 #include "segment/Execution/Array.h"
 #include "llvm/Support/CommandLine.h"
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 using namespace mlir::segment;
 using llvm::Error;
@@ -65,7 +67,8 @@ struct CommandLine {
 
   cl::opt<unsigned> numThreads{
       "threads", cl::value_desc("N"), cl::cat(category),
-      cl::desc("How many threads a function may use at most")};
+      cl::desc("How many threads a function may use at most; otherwise as many "
+               "as OpenMP takes (OMP_NUM_THREADS, or the processors)")};
 
   cl::opt<unsigned> numRuns{
       "benchmark", cl::value_desc("N"), cl::cat(category),
@@ -141,8 +144,8 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
     options.outputPaths.push_back(text.drop_front().str());
   if (commandLine.tolerance.getNumOccurrences())
     options.tolerance = commandLine.tolerance;
-  if (commandLine.numThreads.getNumOccurrences())
-    options.numThreads = commandLine.numThreads;
+  options.numThreads = static_cast<int32_t>(
+      std::min<unsigned>(commandLine.numThreads, INT32_MAX));
   options.numRuns = commandLine.numRuns;
   if (commandLine.overrideBounds.getNumOccurrences())
     options.pipelineOptions = "override-bounds=" + commandLine.overrideBounds;

@@ -27,7 +27,8 @@ struct RunOptions {
   /// Files for the first results.
   std::vector<std::string> outputPaths;
   std::optional<double> tolerance;
-  std::optional<unsigned> numThreads;
+  /// 0 leaves it to OpenMP.
+  int32_t numThreads = 0;
   /// How many calls are timed; 0 for none.
   unsigned numRuns = 0;
   /// For segment-to-llvm-pipeline.

@@ -26,7 +26,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
-#include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -192,12 +191,13 @@ static LogicalResult run(func::FuncOp function, const RunOptions &options,
     return failure();
 
   StringRef name = function.getName();
-  Expected<std::vector<Array>> results = executable->call(name, inputs);
+  Expected<std::vector<Array>> results =
+      executable->call(name, inputs, options.numThreads);
   if (!results)
     return reportCall(function, results.takeError());
   if (options.numRuns != 0) {
-    if (Error error =
-            benchmark(*executable, name, inputs, options.numRuns, llvm::outs()))
+    if (Error error = benchmark(*executable, name, inputs, options.numThreads,
+                                options.numRuns, llvm::outs()))
       return report(function, std::move(error));
   } else {
     printResults(*results, options.outputPaths.size());
@@ -220,10 +220,6 @@ static LogicalResult runMain(int argc, char **argv) {
   Expected<RunOptions> options = parseCommandLine(argc, argv);
   if (!options)
     return report(options.takeError());
-  // Read when OpenMP's threads are first needed.
-  if (options->numThreads)
-    setenv("OMP_NUM_THREADS", std::to_string(*options->numThreads).c_str(),
-           /*replace=*/1);
 
   std::string problem;
   std::unique_ptr<llvm::MemoryBuffer> file =

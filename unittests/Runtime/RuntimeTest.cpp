@@ -159,6 +159,22 @@ TEST_F(RuntimeTest, AllocationsOfACallAddUp) {
   EXPECT_TRUE(segment_rt_can_allocate(context, limit));
 }
 
+TEST_F(RuntimeTest, NumberOfThreads) {
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 1);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 5);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 0; }), 1);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5000; }), 1024);
+  segmentContextSetNumThreads(context, 3);
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 3);
+  EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 3);
+  segmentContextSetNumThreads(context, 1000000);
+  EXPECT_EQ(segment_rt_num_threads(context, nullptr), 1024);
+  for (int32_t none : {0, -1}) {
+    segmentContextSetNumThreads(context, none);
+    EXPECT_EQ(segment_rt_num_threads(context, [] { return 5; }), 5);
+  }
+}
+
 TEST_F(RuntimeTest, DestroyingNothing) { segmentContextDestroy(nullptr); }
 
 TEST_F(RuntimeTest, ManyThreads) {

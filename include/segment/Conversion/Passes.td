@@ -100,6 +100,88 @@ def SegmentReduceToLoops : Pass<"segment-reduce-to-loops"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LoopsToOpenMP
+//===----------------------------------------------------------------------===//
+
+def SegmentSerializeLoops : Pass<"segment-serialize-loops"> {
+  let summary = "Make parallel loops serial that threads should not run";
+  let description = [{
+    Runs before `convert-scf-to-openmp`, which turns every `scf.parallel` into a
+    parallel region. An `scf.parallel` becomes a nest of `scf.for` where
+
+    - it reduces: threads would combine floats in an order that depends on their
+      number;
+    - it lies inside another `scf.parallel`, whose threads are busy already.
+
+    Before:
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      scf.parallel (%j) = (%c0) to (%m) step (%c1) {
+        memref.store %x, %a[%i, %j] : memref<?x?xf32>
+        scf.reduce
+      }
+      scf.reduce
+    }
+    ```
+
+    After:
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      scf.for %j = %c0 to %m step %c1 {
+        memref.store %x, %a[%i, %j] : memref<?x?xf32>
+      }
+      scf.reduce
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
+def SegmentOpenMPClauses : Pass<"segment-openmp-clauses"> {
+  let summary = "Give parallel regions the number of threads of the call";
+  let description = [{
+    Runs behind `convert-scf-to-openmp`, and before `segment-lower-runtime`. A
+    parallel region that consists of one loop gets as many threads as the call
+    may use and the loop has iterations, and is not forked at all for one: a fork
+    costs a microsecond, a region whose `if` is false a twentieth of it. The
+    threads don't wait for each other at the end of the loop, since they do at
+    the end of the region. Regions that have one of these clauses are left alone.
+
+    Before:
+
+    ```mlir
+    omp.parallel {
+      omp.wsloop {
+        omp.loop_nest (%i) : index = (%c0) to (%tasks) step (%c1) { ... }
+      }
+      omp.terminator
+    }
+    ```
+
+    After:
+
+    ```mlir
+    %threads = segment.num_threads
+    %team = arith.minsi %threads, %tasks : index
+    %fork = arith.cmpi sgt, %team, %c1 : index
+    %n = arith.index_cast %team : index to i32
+    omp.parallel if(%fork) num_threads(%n : i32) {
+      omp.wsloop nowait {
+        omp.loop_nest (%i) : index = (%c0) to (%tasks) step (%c1) { ... }
+      }
+      omp.terminator
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
+    "::mlir::segment::SegmentDialect",
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // SegmentToRuntime
 //===----------------------------------------------------------------------===//
 
@@ -108,8 +190,8 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
   let description = [{
     With `runtime=library` every function that the module defines gets the
     context of the call, an `!llvm.ptr`, as its first argument and passes it on;
-    `segment.report` and `segment.can_allocate` become calls of the runtime
-    library with it. For every public function `f` an entry point
+    `segment.report`, `segment.can_allocate` and `segment.num_threads` become
+    calls of the runtime library with it. For every public function `f` an entry point
 
     ```c
     int32_t segment_entry_f(SegmentContext *context, void *const *args, void *const *results);
@@ -118,8 +200,12 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
     is added (segment/Runtime/Runtime.h): it loads the arguments, calls `f`,
     stores the results unless the call failed, and returns its status.
 
-    With `runtime=assert` a report becomes `cf.assert` of false, functions keep
-    their types, and nothing outside of the C library is needed.
+    Where the caller set no number of threads it is OpenMP's
+    (`omp_get_max_threads`); with `parallel=none` it is 1.
+
+    With `runtime=assert` a report becomes `cf.assert` of false, there is one
+    thread, functions keep their types, and nothing outside of the C library is
+    needed.
 
     Before:
 
@@ -144,6 +230,8 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
   let options = [
     Option<"runtime", "runtime", "std::string", /*default=*/"\"library\"",
            "Where failures are reported: library or assert">,
+    Option<"parallel", "parallel", "std::string", /*default=*/"\"openmp\"",
+           "How loops run, with runtime=library: openmp or none">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
@@ -162,8 +250,8 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
       context of the call, which knows what is allocated;
     - behind every report, every allocation that gave null, and every call of a
       function that failed, the function returns at once (zeros); the context
-      frees what the call had allocated. Inside of parallel regions nothing is
-      left early: checks there yield zero rows.
+      frees what the call had allocated. A parallel region can't be left: there
+      the iteration of the loop ends, and the function returns behind the region.
 
     With `runtime=assert` allocation is `malloc`, whose result is checked, and what
     was printed is written out (`fflush`) before `abort`.
@@ -187,14 +275,17 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
     Option<"runtime", "runtime", "std::string", /*default=*/"\"library\"",
            "Where failures are reported: library or assert">,
   ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
+  ];
 }
 
 def SegmentVerifyLowered : Pass<"segment-verify-lowered", "::mlir::ModuleOp"> {
-  let summary = "Fail if anything but the LLVM dialect is left";
+  let summary = "Fail if anything but the LLVM dialect and OpenMP's is left";
   let description = [{
     The last pass of `segment-to-llvm-pipeline`: an operation that no pass lowered
-    is an error that names it, at its location.
+    is an error that names it, at its location. Operations of the OpenMP dialect
+    are lowered where LLVM IR is made.
   }];
 }
 

@@ -23,8 +23,15 @@ enum class RuntimeKind {
   assertion
 };
 
-/// How loops run.
-enum class ParallelKind { none };
+/// How parallel loops run.
+enum class ParallelKind {
+  /// As `openmp`, or as `none` with `runtime=assert`.
+  automatic,
+  /// On OpenMP's threads, as many as the call may use.
+  openmp,
+  /// On the calling thread.
+  none
+};
 
 /// Options of `segment-to-llvm-pipeline`.
 struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
@@ -44,10 +51,25 @@ struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
                      "by aborting; needs no library of ours")),
       llvm::cl::init(RuntimeKind::library)};
   PassOptions::Option<ParallelKind> parallel{
-      *this, "parallel", llvm::cl::desc("How loops run"),
+      *this, "parallel", llvm::cl::desc("How parallel loops run"),
       llvm::cl::values(
+          clEnumValN(ParallelKind::automatic, "auto",
+                     "as openmp, or as none with runtime=assert"),
+          clEnumValN(ParallelKind::openmp, "openmp",
+                     "on OpenMP's threads, as many as the call may use"),
           clEnumValN(ParallelKind::none, "none", "on the calling thread")),
-      llvm::cl::init(ParallelKind::none)};
+      llvm::cl::init(ParallelKind::automatic)};
+
+  /// Whether parallel loops run on OpenMP's threads.
+  bool hasThreads() const {
+    return parallel == ParallelKind::openmp ||
+           (parallel == ParallelKind::automatic &&
+            runtime == RuntimeKind::library);
+  }
+
+  /// Options that contradict each other are an error.
+  LogicalResult
+  verify(llvm::function_ref<LogicalResult(const llvm::Twine &)> onError) const;
 };
 
 /// Surface operations to the core operation on signless tensors: bounds policy,
@@ -57,16 +79,17 @@ void buildSegmentToCore(OpPassManager &pm, const SegmentToLLVMOptions &options);
 /// Tensors to memrefs, with deallocation.
 void buildBufferize(OpPassManager &pm);
 
-/// Bufferized core and check operations to scf, linalg to vectors and loops,
-/// reports to the runtime.
+/// Bufferized core and check operations to scf, linalg to vectors and loops.
 void buildCoreToLoops(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
-/// From there to the LLVM dialect.
+/// From there to the LLVM dialect: parallel loops to OpenMP, reports to the
+/// runtime, then everything.
 void buildLoopsToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
 /// The whole of it (`segment-to-llvm-pipeline`): from any mix of segment,
 /// tensor, linalg, arith, math, complex, scf, vector and func to the LLVM
-/// dialect.
+/// dialect (and OpenMP's, where there are parallel loops). The options have to
+/// be those that `verify` takes.
 void buildSegmentToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
 /// Registers the pipelines with the pass registry.

@@ -94,6 +94,13 @@ segmentContextCreate(void) SEGMENT_RUNTIME_NOEXCEPT;
 SEGMENT_RUNTIME_EXPORT void
 segmentContextDestroy(SegmentContext *context) SEGMENT_RUNTIME_NOEXCEPT;
 
+/// Sets how many threads the call may use, for a call that is yet to start. 0,
+/// and that is the default, leaves it to OpenMP (OMP_NUM_THREADS, or as many as
+/// there are processors); less than 0 counts as 0, more than 1024 as 1024.
+SEGMENT_RUNTIME_EXPORT void
+segmentContextSetNumThreads(SegmentContext *context,
+                            int32_t num_threads) SEGMENT_RUNTIME_NOEXCEPT;
+
 /// The status of the call, a SegmentStatus.
 SEGMENT_RUNTIME_EXPORT int32_t
 segmentContextGetStatus(const SegmentContext *context) SEGMENT_RUNTIME_NOEXCEPT;
@@ -145,6 +152,13 @@ segment_rt_free(SegmentContext *context,
 /// allocations don't count.
 SEGMENT_RUNTIME_EXPORT int32_t segment_rt_can_allocate(
     SegmentContext *context, int64_t bytes) SEGMENT_RUNTIME_NOEXCEPT;
+
+/// The number of threads that the call may use, from 1 to 1024: the number set
+/// with `segmentContextSetNumThreads`, otherwise what `get_default` says.
+/// Compiled code passes `omp_get_max_threads` of the OpenMP runtime that runs
+/// its loops; this library has none of its own. Null stands for 1.
+SEGMENT_RUNTIME_EXPORT int64_t segment_rt_num_threads(
+    SegmentContext *context, int (*get_default)(void)) SEGMENT_RUNTIME_NOEXCEPT;
 
 /// Reports a failed check: `status` is one of SegmentStatus other than
 /// SEGMENT_OK, and `format` its message, in which "{i}" stands for

@@ -43,7 +43,7 @@ public:
   }
   ~Call() { segmentContextDestroy(context); }
 
-  int32_t run();
+  int32_t run(int32_t numThreads);
 
 private:
   int32_t passArgument(size_t index);
@@ -242,12 +242,14 @@ int32_t Call::takeResult(size_t index) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-int32_t Call::run() {
+int32_t Call::run(int32_t numThreads) {
   size_t numArguments = function.arguments.size();
   size_t numResults = function.results.size();
   context = segmentContextCreate();
   if (!context)
     return fail(SEGMENT_ERROR_KIND_MEMORY, "out of memory");
+  if (numThreads != 0)
+    segmentContextSetNumThreads(context, numThreads);
   pointers.resize_for_overwrite(numArguments + numResults);
   for (size_t i = 0; i < numArguments; ++i)
     if (int32_t kind = passArgument(i))
@@ -285,9 +287,8 @@ static const char *findMisuse(const SegmentFunction *function,
     return "the arguments or the results are null";
   if (options && options->size != sizeof(SegmentCallOptions))
     return "expected options.size to be sizeof(SegmentCallOptions)";
-  if (options && options->threads != 0 && options->threads != 1)
-    return "expected options.threads to be 0 or 1: compiled code runs on the "
-           "calling thread";
+  if (options && options->threads < 0)
+    return "expected options.threads to be at least 0";
   return nullptr;
 }
 
@@ -316,7 +317,8 @@ int32_t segmentFunctionCall(const SegmentFunction *function,
     if (int32_t kind = checkCount(*function, "results", numResults,
                                   function->results.size(), error))
       return kind;
-    return Call(*function, arguments, results, error).run();
+    return Call(*function, arguments, results, error)
+        .run(options ? options->threads : 0);
   } catch (const std::bad_alloc &) {
     return setError(error, SEGMENT_ERROR_KIND_MEMORY, "out of memory");
   }

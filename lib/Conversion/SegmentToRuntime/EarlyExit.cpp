@@ -9,9 +9,11 @@
 #include "RuntimeFunctions.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "segment/Conversion/Passes.h"
 #include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTEARLYEXIT
@@ -75,6 +77,8 @@ private:
 
   LogicalResult rewrite(LLVM::LLVMFuncOp function) {
     SmallVector<LLVM::CallOp> calls;
+    // The parallel regions of the function in which something can fail.
+    llvm::SmallSetVector<Operation *, 4> regions;
     function.walk([&](LLVM::CallOp call) {
       if (call.getCallee())
         calls.push_back(call);
@@ -91,30 +95,42 @@ private:
         if (!call)
           return failure();
       }
-      // A parallel region can't be left.
-      if (call->getParentOp() != function)
+      bool isReport = callee == runtime::kReport;
+      bool isAlloc = callee == kGenericAlloc;
+      if (!isReport && !isAlloc && !hasContext(symbols.lookup(callee)))
         continue;
-      if (callee == runtime::kReport)
+      // A parallel region can't be left, only the iteration.
+      if (call->getParentOp() != function) {
+        regions.insert(function.getBody().findAncestorOpInRegion(*call));
+        if (!isa<omp::LoopNestOp>(call->getParentOp()))
+          continue;
+      }
+      if (isReport)
         exitAfter(function, call);
-      else if (callee == kGenericAlloc)
+      else if (isAlloc)
         exitIf(function, call, [&](OpBuilder &b) -> Value {
           Value null = LLVM::ZeroOp::create(b, call.getLoc(), pointer);
           return LLVM::ICmpOp::create(b, call.getLoc(), LLVM::ICmpPredicate::eq,
                                       call.getResult(), null);
         });
-      else if (hasContext(symbols.lookup(callee)))
-        exitIf(function, call, [&](OpBuilder &b) -> Value {
-          Location loc = call.getLoc();
-          Type i32 = b.getI32Type();
-          Value status =
-              LLVM::LoadOp::create(b, loc, i32, function.getArgument(0));
-          Value zero =
-              LLVM::ConstantOp::create(b, loc, i32, b.getI32IntegerAttr(0));
-          return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, status,
-                                      zero);
+      else
+        exitIf(function, call, [&](OpBuilder &b) {
+          return createHasFailed(b, function, call.getLoc());
         });
     }
+    for (Operation *region : regions)
+      exitIf(function, region, [&](OpBuilder &b) {
+        return createHasFailed(b, function, region->getLoc());
+      });
     return success();
+  }
+
+  /// Whether the status of the context says so.
+  Value createHasFailed(OpBuilder &b, LLVM::LLVMFuncOp function, Location loc) {
+    Type i32 = b.getI32Type();
+    Value status = LLVM::LoadOp::create(b, loc, i32, function.getArgument(0));
+    Value zero = LLVM::ConstantOp::create(b, loc, i32, b.getI32IntegerAttr(0));
+    return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, status, zero);
   }
 
   /// With runtime=assert: malloc is checked, and abort loses no message.
@@ -168,7 +184,14 @@ private:
     return replacement;
   }
 
-  void returnZero(OpBuilder &b, LLVM::LLVMFuncOp function, Location loc) {
+  /// Ends the iteration of the parallel loop that `at` is in, or the function.
+  void leave(OpBuilder &b, LLVM::LLVMFuncOp function, Operation *at) {
+    Location loc = at->getLoc();
+    if (auto loop = dyn_cast<omp::LoopNestOp>(at->getParentOp())) {
+      LLVM::StackRestoreOp::create(b, loc, saveStack(loop));
+      omp::YieldOp::create(b, loc);
+      return;
+    }
     Type type = function.getFunctionType().getReturnType();
     if (isa<LLVM::LLVMVoidType>(type))
       LLVM::ReturnOp::create(b, loc, ValueRange{});
@@ -177,21 +200,33 @@ private:
                              LLVM::ZeroOp::create(b, loc, type).getResult());
   }
 
+  /// The stack as it is at the start of an iteration. What an iteration puts on
+  /// it is taken off at its end, which is not reached if it is left early.
+  Value saveStack(omp::LoopNestOp loop) {
+    Value &stack = stacks[loop];
+    if (!stack) {
+      OpBuilder b(loop.getContext());
+      b.setInsertionPointToStart(&loop.getRegion().front());
+      stack = LLVM::StackSaveOp::create(b, loop.getLoc(), pointer);
+    }
+    return stack;
+  }
+
   /// Ends the block behind `call`; what followed is left to no predecessor.
   void exitAfter(LLVM::LLVMFuncOp function, LLVM::CallOp call) {
     call->getBlock()->splitBlock(call->getNextNode());
     builder.setInsertionPointToEnd(call->getBlock());
-    returnZero(builder, function, call.getLoc());
+    leave(builder, function, call);
   }
 
-  void exitIf(LLVM::LLVMFuncOp function, LLVM::CallOp call,
+  void exitIf(LLVM::LLVMFuncOp function, Operation *op,
               function_ref<Value(OpBuilder &)> condition) {
-    Block *rest = call->getBlock()->splitBlock(call->getNextNode());
+    Block *rest = op->getBlock()->splitBlock(op->getNextNode());
     Block *exit = builder.createBlock(rest);
-    returnZero(builder, function, call.getLoc());
-    builder.setInsertionPointToEnd(call->getBlock());
+    leave(builder, function, op);
+    builder.setInsertionPointToEnd(op->getBlock());
     Value failed = condition(builder);
-    LLVM::CondBrOp::create(builder, call.getLoc(), failed, exit, rest);
+    LLVM::CondBrOp::create(builder, op->getLoc(), failed, exit, rest);
   }
 
   LogicalResult abortOnNull(LLVM::CallOp call) {
@@ -230,6 +265,8 @@ private:
   OpBuilder builder;
   Type pointer;
   LLVM::GlobalOp message;
+  /// What saveStack has made.
+  DenseMap<Operation *, Value> stacks;
 };
 
 struct SegmentEarlyExit

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "segment/Conversion/Passes.h"
@@ -45,6 +46,13 @@ static std::string stripPlaceholders(StringRef message) {
   return result;
 }
 
+static void lowerToOneThread(NumThreadsOp op, OpBuilder &builder) {
+  builder.setInsertionPoint(op);
+  Value one = arith::ConstantIndexOp::create(builder, op.getLoc(), 1);
+  op.getResult().replaceAllUsesWith(one);
+  op->erase();
+}
+
 static void lowerToAssertions(ModuleOp module) {
   OpBuilder builder(module.getContext());
   module.walk([&](Operation *op) {
@@ -60,6 +68,8 @@ static void lowerToAssertions(ModuleOp module) {
                                             builder.getBoolAttr(true));
       ask.getResult().replaceAllUsesWith(yes);
       op->erase();
+    } else if (auto threads = dyn_cast<NumThreadsOp>(op)) {
+      lowerToOneThread(threads, builder);
     }
   });
 }
@@ -71,8 +81,9 @@ static void lowerToAssertions(ModuleOp module) {
 namespace {
 class LibraryLowering {
 public:
-  explicit LibraryLowering(ModuleOp module)
-      : module(module), symbols(module), builder(module.getContext()),
+  LibraryLowering(ModuleOp module, bool hasThreads)
+      : module(module), symbols(module), hasThreads(hasThreads),
+        builder(module.getContext()),
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
   LogicalResult run() {
@@ -85,7 +96,8 @@ public:
     if (failed(addContexts(functions)))
       return failure();
     for (func::FuncOp function : functions)
-      lowerOps(function);
+      if (failed(lowerOps(function)))
+        return failure();
     for (func::FuncOp function : functions)
       if (function.isPublic())
         addEntry(function);
@@ -140,7 +152,7 @@ private:
     return success();
   }
 
-  /// Never null: checkNames has seen to it.
+  /// Never null for a function of the runtime: checkNames has seen to it.
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments) {
     return declareFunction(builder, symbols, name, result, arguments);
@@ -154,20 +166,23 @@ private:
     return LLVM::AddressOfOp::create(builder, loc, global);
   }
 
-  void lowerOps(func::FuncOp function) {
+  LogicalResult lowerOps(func::FuncOp function) {
     Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
     Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
     Value context = function.getArgument(0);
-    function.walk([&](Operation *op) {
+    WalkResult result = function.walk([&](Operation *op) {
       Location loc = op->getLoc();
       auto constant = [&](Type type, int64_t value) -> Value {
         return LLVM::ConstantOp::create(builder, loc, type,
                                         builder.getIntegerAttr(type, value));
       };
       if (auto report = dyn_cast<ReportOp>(op)) {
-        // The values in an array on the stack, made at the function's entry.
+        // The values in an array on the stack, made at the function's entry, or
+        // in a parallel region, where each thread needs its own, at that's.
         int64_t count = report.getValues().size();
-        builder.setInsertionPointToStart(&function.front());
+        auto parallel = op->getParentOfType<omp::ParallelOp>();
+        builder.setInsertionPointToStart(
+            parallel ? &parallel.getRegion().front() : &function.front());
         Type array = LLVM::LLVMArrayType::get(i64, std::max<int64_t>(count, 1));
         Value values = LLVM::AllocaOp::create(builder, loc, pointer, array,
                                               constant(i64, 1));
@@ -196,8 +211,36 @@ private:
                                          call.getResult(), constant(i32, 0));
         ask.getResult().replaceAllUsesWith(can);
         op->erase();
+      } else if (auto threads = dyn_cast<NumThreadsOp>(op)) {
+        if (!hasThreads)
+          lowerToOneThread(threads, builder);
+        else if (failed(lowerNumThreads(threads, context)))
+          return WalkResult::interrupt();
       }
+      return WalkResult::advance();
     });
+    return failure(result.wasInterrupted());
+  }
+
+  /// OpenMP's own number is handed over as the function that gives it, so that
+  /// it need not be asked where the caller has set one.
+  LogicalResult lowerNumThreads(NumThreadsOp op, Value context) {
+    Location loc = op.getLoc();
+    builder.setInsertionPoint(op);
+    LLVM::LLVMFuncOp maxThreads =
+        declare(runtime::kMaxThreads, builder.getI32Type(), {});
+    if (!maxThreads)
+      return failure();
+    Value getDefault = LLVM::AddressOfOp::create(builder, loc, maxThreads);
+    auto call = LLVM::CallOp::create(
+        builder, loc,
+        declare(runtime::kNumThreads, builder.getI64Type(), {pointer, pointer}),
+        ValueRange{context, getDefault});
+    Value number = arith::IndexCastOp::create(
+        builder, loc, builder.getIndexType(), call.getResult());
+    op.getResult().replaceAllUsesWith(number);
+    op->erase();
+    return success();
   }
 
   /// `int32_t segment_entry_f(context, args, results)`, which calls `f`.
@@ -264,6 +307,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
+  bool hasThreads;
   OpBuilder builder;
   Type pointer;
   llvm::StringMap<LLVM::GlobalOp> strings;
@@ -279,12 +323,17 @@ struct SegmentLowerRuntime
     if (runtime != "library") {
       emitError(getOperation().getLoc())
           << "segment-lower-runtime: expected runtime=library or assert, but "
-             "got "
-             "'"
+             "got '"
           << runtime << "'";
       return signalPassFailure();
     }
-    if (failed(LibraryLowering(getOperation()).run()))
+    if (parallel != "openmp" && parallel != "none") {
+      emitError(getOperation().getLoc()) << "segment-lower-runtime: expected "
+                                            "parallel=openmp or none, but got '"
+                                         << parallel << "'";
+      return signalPassFailure();
+    }
+    if (failed(LibraryLowering(getOperation(), parallel == "openmp").run()))
       signalPassFailure();
   }
 };

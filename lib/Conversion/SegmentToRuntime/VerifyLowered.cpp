@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "segment/Conversion/Passes.h"
 
 namespace mlir::segment {
@@ -22,7 +23,8 @@ struct SegmentVerifyLowered
   void runOnOperation() override {
     bool isLowered = true;
     getOperation()->walk([&](Operation *op) {
-      if (isa<ModuleOp>(op) || isa<LLVM::LLVMDialect>(op->getDialect()))
+      if (isa<ModuleOp>(op) ||
+          isa<LLVM::LLVMDialect, omp::OpenMPDialect>(op->getDialect()))
         return;
       op->emitError()
           << "expected everything to be lowered to the LLVM dialect, "

@@ -98,11 +98,87 @@ llvm.func @entry(%context: !llvm.ptr) {
 
 // -----
 
-// A parallel region is not left; allocations in it are the runtime's all the same.
+// A parallel loop is not left: its iteration ends, with the stack as it was, and
+// behind the region so does the function.
+// CHECK-LABEL: llvm.func @loop(
+// CHECK-SAME: %[[CONTEXT:.*]]: !llvm.ptr, %[[BYTES:.*]]: i64, %{{.*}}: !llvm.ptr) -> i64
+// CHECK: omp.loop_nest
+// CHECK-NEXT: %[[STACK:.*]] = llvm.intr.stacksave
+// CHECK: %[[P:.*]] = llvm.call @segment_rt_alloc(%[[CONTEXT]], %[[BYTES]])
+// CHECK: llvm.cond_br %{{.*}}, ^[[LEAVE:.*]], ^[[GO:.*]]
+// CHECK-NEXT: ^[[LEAVE]]:
+// CHECK-NEXT: llvm.intr.stackrestore %[[STACK]]
+// CHECK-NEXT: omp.yield
+// CHECK-NEXT: ^[[GO]]:
+// CHECK: llvm.call @callee(%[[CONTEXT]])
+// CHECK: %[[STATUS:.*]] = llvm.load %[[CONTEXT]] : !llvm.ptr -> i32
+// CHECK: llvm.cond_br %{{.*}}, ^[[LEAVE2:.*]], ^[[GO2:.*]]
+// CHECK-NEXT: ^[[LEAVE2]]:
+// CHECK-NEXT: llvm.intr.stackrestore %[[STACK]]
+// CHECK-NEXT: omp.yield
+// CHECK-NEXT: ^[[GO2]]:
+// CHECK: llvm.call @segment_rt_report
+// CHECK-NEXT: llvm.intr.stackrestore %[[STACK]]
+// CHECK-NEXT: omp.yield
+// CHECK: omp.terminator
+// CHECK-NEXT: }
+// CHECK-NEXT: %[[STATUS2:.*]] = llvm.load %[[CONTEXT]] : !llvm.ptr -> i32
+// CHECK: llvm.cond_br %{{.*}}, ^[[FAILED:.*]], ^[[OK:.*]]
+// CHECK-NEXT: ^[[FAILED]]:
+// CHECK-NEXT: %[[ZERO:.*]] = llvm.mlir.zero : i64
+// CHECK-NEXT: llvm.return %[[ZERO]]
+// CHECK-NEXT: ^[[OK]]:
+// CHECK-NEXT: llvm.return %[[BYTES]]
+llvm.func @_mlir_memref_to_llvm_alloc(i64) -> !llvm.ptr
+llvm.func @segment_rt_report(!llvm.ptr, i32, !llvm.ptr, i64, !llvm.ptr)
+llvm.func @callee(%context: !llvm.ptr) attributes {segment.has_context} {
+  llvm.return
+}
+llvm.func @loop(%context: !llvm.ptr, %bytes: i64, %message: !llvm.ptr) -> i64 attributes {segment.has_context} {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c1 = llvm.mlir.constant(1 : i64) : i64
+  %c6 = llvm.mlir.constant(6 : i32) : i32
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : i64 = (%c0) to (%bytes) step (%c1) {
+        %p = llvm.call @_mlir_memref_to_llvm_alloc(%bytes) : (i64) -> !llvm.ptr
+        llvm.call @callee(%context) : (!llvm.ptr) -> ()
+        llvm.call @segment_rt_report(%context, %c6, %message, %c0, %message) : (!llvm.ptr, i32, !llvm.ptr, i64, !llvm.ptr) -> ()
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  llvm.return %bytes : i64
+}
+
+// -----
+
+// A region in which nothing fails is not looked at.
+// CHECK-LABEL: llvm.func @quiet(
+// CHECK-NOT: stacksave
+// CHECK: omp.terminator
+// CHECK-NEXT: }
+// CHECK-NEXT: llvm.return
+llvm.func @other()
+llvm.func @quiet(%context: !llvm.ptr) attributes {segment.has_context} {
+  omp.parallel {
+    llvm.call @other() : () -> ()
+    omp.terminator
+  }
+  llvm.return
+}
+
+// -----
+
+// Other regions of OpenMP run to their end; allocations in them are the runtime's
+// all the same.
 // CHECK-LABEL: llvm.func @parallel(
 // CHECK: omp.parallel {
 // CHECK-NEXT: llvm.call @segment_rt_alloc
 // CHECK-NEXT: omp.terminator
+// CHECK-NEXT: }
+// CHECK-NEXT: llvm.load
 llvm.func @_mlir_memref_to_llvm_alloc(i64) -> !llvm.ptr
 llvm.func @parallel(%context: !llvm.ptr, %bytes: i64) attributes {segment.has_context} {
   omp.parallel {

@@ -1,6 +1,7 @@
 // Reports as calls of the runtime library, or as assertions.
 
 // RUN: segment-opt %s -split-input-file -segment-lower-runtime | FileCheck %s
+// RUN: segment-opt %s -split-input-file -segment-lower-runtime=parallel=none | FileCheck %s -check-prefix=SERIAL
 // RUN: segment-opt %s -split-input-file -segment-lower-runtime=runtime=assert | FileCheck %s -check-prefix=ASSERT
 
 // CHECK-DAG: llvm.mlir.global private constant @[[$N:.*]]("num_segments is {0}\00")
@@ -142,4 +143,49 @@ func.func private @external(i32)
 // CHECK: scf.if
 func.func @alone(%v: vector<4xf32>) -> vector<4xf32> {
   return %v : vector<4xf32>
+}
+
+// -----
+
+// OpenMP's own number is asked for only where the caller has set none.
+// CHECK-DAG: llvm.func @omp_get_max_threads() -> i32
+// CHECK-DAG: llvm.func @segment_rt_num_threads(!llvm.ptr, !llvm.ptr) -> i64
+// CHECK-LABEL: func.func private @threads
+// CHECK-SAME: %[[CONTEXT:.*]]: !llvm.ptr)
+// CHECK: %[[DEFAULT:.*]] = llvm.mlir.addressof @omp_get_max_threads : !llvm.ptr
+// CHECK: %[[ANSWER:.*]] = llvm.call @segment_rt_num_threads(%[[CONTEXT]], %[[DEFAULT]])
+// CHECK: %[[N:.*]] = arith.index_cast %[[ANSWER]] : i64 to index
+// CHECK: return %[[N]]
+// SERIAL-LABEL: func.func private @threads
+// SERIAL: %[[ONE:.*]] = arith.constant 1 : index
+// SERIAL: return %[[ONE]]
+// ASSERT-LABEL: func.func private @threads
+// ASSERT: %[[ONE:.*]] = arith.constant 1 : index
+// ASSERT: return %[[ONE]]
+func.func private @threads() -> index {
+  %0 = segment.num_threads
+  return %0 : index
+}
+
+// -----
+
+// In a parallel region each thread has an array of its own for the values.
+// CHECK-LABEL: func.func private @parallel
+// CHECK: omp.parallel {
+// CHECK: %[[VALUES:.*]] = llvm.alloca %{{.*}} x !llvm.array<1 x i64>
+// CHECK: omp.wsloop
+// CHECK: llvm.call @segment_rt_report(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]])
+func.func private @parallel(%n: index, %v: i64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        segment.report bounds "value {0}" (%v : i64)
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
 }

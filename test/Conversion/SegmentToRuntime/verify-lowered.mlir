@@ -9,6 +9,14 @@ module @nested {
   llvm.mlir.global internal constant @g(1 : i32) : i32
 }
 
+// Parallel regions are lowered where LLVM IR is made.
+llvm.func @threads() {
+  omp.parallel {
+    omp.terminator
+  }
+  llvm.return
+}
+
 // -----
 
 // expected-error @+1 {{expected everything to be lowered to the LLVM dialect, but 'func.func' is left: no pass of the pipeline lowers it}}

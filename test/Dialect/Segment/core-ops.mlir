@@ -203,3 +203,11 @@ func.func @failures() {
   segment.report gather ""
   return
 }
+
+// CHECK-LABEL: func @threads
+func.func @threads() -> index {
+  // CHECK: %[[N:.*]] = segment.num_threads{{$}}
+  %0 = segment.num_threads
+  // CHECK: return %[[N]] : index
+  return %0 : index
+}

@@ -39,6 +39,8 @@ class _Libraries:
         runtime.segmentContextGetNumAllocations.argtypes = [ctypes.c_void_p]
         runtime.segmentContextRelease.restype = ctypes.c_int
         runtime.segmentContextRelease.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+        runtime.segmentContextSetNumThreads.restype = None
+        runtime.segmentContextSetNumThreads.argtypes = [ctypes.c_void_p, ctypes.c_int32]
         runtime.segmentFree.restype = None
         runtime.segmentFree.argtypes = [ctypes.c_void_p]
         self.runtime = runtime
@@ -143,11 +145,12 @@ class Module:
             self._entries[name] = prototype(address)
         return self._entries[name]
 
-    def call(self, name, operands, results):
+    def call(self, name, operands, results, threads=0):
         """Calls a function.
 
         Operands are numpy arrays, numpy scalars or, for index and i64, ints.
         `results` are (dtype, rank) pairs; rank None stands for a scalar.
+        `threads` is how many the call may use, 0 for as many as OpenMP takes.
         """
         entry = self._entry(name)
         arguments = [_Argument(operand) for operand in operands]
@@ -158,6 +161,7 @@ class Module:
         context = runtime.segmentContextCreate()
         if not context:
             raise MemoryError("no memory for a context")
+        runtime.segmentContextSetNumThreads(context, threads)
         released = []
         try:
             status = entry(context, argument_pointers, result_pointers)

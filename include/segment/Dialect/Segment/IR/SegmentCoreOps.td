@@ -321,6 +321,25 @@ def Segment_CanAllocateOp : Segment_Op<"can_allocate", [
   let assemblyFormat = "$bytes attr-dict";
 }
 
+def Segment_NumThreadsOp : Segment_Op<"num_threads", [
+    MemoryEffects<[MemRead]>]> {
+  let opDocGroup = Segment_CheckDocGroup;
+  let summary = "The number of threads that the call may use";
+  let description = [{
+    What the caller asked for, otherwise the number that OpenMP would take; at
+    least 1. Work is divided into at most so many tasks, each an iteration of one
+    `scf.parallel`. What a function computes must not depend on it.
+
+    Example:
+
+    ```mlir
+    %threads = segment.num_threads
+    ```
+  }];
+  let results = (outs Index:$result);
+  let assemblyFormat = "attr-dict";
+}
+
 def Segment_ReportOp : Segment_Op<"report", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let opDocGroup = Segment_CheckDocGroup;
