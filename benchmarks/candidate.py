@@ -51,8 +51,8 @@ class Candidate:
         if not same_bits(again, self.result):
             raise AssertionError("the results of two calls differ")
 
-    def time(self, key, calls):
-        return measure(self.calls[key], calls)
+    def time(self, key, calls, warm_up):
+        return measure(self.calls[key], calls, warm_up)
 
 
 def same_bits(first, second):

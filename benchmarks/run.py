@@ -42,8 +42,12 @@ from compare import Reference
 
 # A sample lasts at least so long, by repeating calls.
 SAMPLE_SECONDS = 0.004
-# A peer that is slower than the fastest by this factor is timed no more.
-HOPELESS = 3
+# Shorter calls are timed after one that warms the caches; longer ones have
+# pushed everything else out of them by themselves.
+LONG_SECONDS = 0.02
+# A peer that is slower than the fastest by the factor of the round is timed no
+# more; from the third round on the last factor holds.
+HOPELESS = [None, 10, 3]
 
 
 def parse_arguments():
@@ -122,13 +126,15 @@ class Entry:
     """Something that is timed in every round."""
 
     def __init__(self, time_calls):
-        # A function of the number of calls.
+        # A function of the number of calls and of whether to warm up.
         self.time_calls = time_calls
-        self.calls = choose_calls(time_calls(1))
+        seconds = time_calls(1, True)
+        self.calls = choose_calls(seconds)
+        self.warm_up = seconds < LONG_SECONDS
         self.samples = []
 
     def sample(self):
-        self.samples.append(self.time_calls(self.calls))
+        self.samples.append(self.time_calls(self.calls, self.warm_up))
 
     @property
     def seconds(self):
@@ -157,8 +163,10 @@ class PeerEntry:
         except processes.PeerError as error:
             self.error = str(error)
 
-    def _time(self, calls):
-        reply = self.process.ask("time", label=self.method, calls=calls)
+    def _time(self, calls, warm_up):
+        reply = self.process.ask(
+            "time", label=self.method, calls=calls, warm_up=warm_up
+        )
         return reply["seconds"]
 
     def sample(self):
@@ -255,7 +263,7 @@ class Benchmark:
 
     def time_row(self, row, mine, entries):
         own = {
-            key: Entry(lambda calls, key=key: mine.time(key, calls)) for key in mine.calls
+            key: Entry(lambda *a, key=key: mine.time(key, *a)) for key in mine.calls
         }
         for number in range(self.options.rounds):
             self.memory.measure()
@@ -264,12 +272,10 @@ class Benchmark:
                 entry.sample()
             worker.settle()
             working = [e for e in entries if e.works]
-            if number > 1 and working:
-                # Two rounds tell who is out of the question.
+            factor = HOPELESS[min(number, len(HOPELESS) - 1)]
+            if factor and working:
                 best = min(min(e.entry.samples) for e in working)
-                working = [
-                    e for e in working if min(e.entry.samples) <= HOPELESS * best
-                ]
+                working = [e for e in working if min(e.entry.samples) <= factor * best]
             # Whose turn it is after whom changes.
             shift = number % max(1, len(working))
             for entry in working[shift:] + working[:shift]:
@@ -308,9 +314,9 @@ class Benchmark:
         rows = select_rows(self.options)
         if not rows:
             raise SystemExit("no row has such a name; --list prints them")
-        # Not counted: the first compilation loads libraries and dialects.
-        candidate.compile_times(self.compiler, rows[0], self.options.options, 1)
         compile_row = workloads.make_rows(["f32"])[4]
+        # Not counted: the first compilation loads libraries and dialects.
+        candidate.compile_times(self.compiler, compile_row, self.options.options, 1)
         compile_times = candidate.compile_times(
             self.compiler, compile_row, self.options.options
         )

@@ -32,9 +32,11 @@ def settle(limit=0.3):
             break
 
 
-def measure(function, calls):
-    """Seconds for a call, the mean of `calls`, after one that isn't counted."""
-    function()
+def measure(function, calls, warm_up):
+    """Seconds for a call, the mean of `calls`, after one that isn't counted if
+    `warm_up`."""
+    if warm_up:
+        function()
     gc.disable()
     start = time.perf_counter()
     for _ in range(calls):
@@ -91,8 +93,8 @@ class Worker:
         save(file, self.peer.to_numpy(self.methods[label]()))
         return {}
 
-    def time(self, label, calls):
-        return {"seconds": measure(self.methods[label], calls)}
+    def time(self, label, calls, warm_up):
+        return {"seconds": measure(self.methods[label], calls, warm_up)}
 
     def drop(self):
         self.methods = {}

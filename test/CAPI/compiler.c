@@ -33,6 +33,17 @@ static const char *source =
     "    : (tensor<?x2xf32>, memref<?x2xf32>) -> ()\n"
     "  return\n"
     "}\n"
+    "func.func @scatter_into(%indices: tensor<?x2xi32>,\n"
+    "    %updates: tensor<?x2xf32>, %out: memref<?x?x2xf32>) {\n"
+    "  %input = bufferization.to_tensor %out restrict writable\n"
+    "    : memref<?x?x2xf32> to tensor<?x?x2xf32>\n"
+    "  %0 = segment.scatter_add %input, %indices, %updates\n"
+    "    : (tensor<?x?x2xf32>, tensor<?x2xi32>, tensor<?x2xf32>)\n"
+    "    -> tensor<?x?x2xf32>\n"
+    "  bufferization.materialize_in_destination %0 in writable %out\n"
+    "    : (tensor<?x?x2xf32>, memref<?x?x2xf32>) -> ()\n"
+    "  return\n"
+    "}\n"
     "func.func @mixed(%x: index, %y: tensor<i1>)\n"
     "    -> (index, tensor<i1>, tensor<2xi16>, tensor<2xi16>) {\n"
     "  %c = arith.constant dense<[3, -4]> : tensor<2xi16>\n"
@@ -264,6 +275,23 @@ static void callInto(const SegmentFunction *sumInto) {
   printRows(&spread[0][0][0], 6);
 }
 
+/* A scatter in place, on two threads. */
+static void callScatter(const SegmentFunction *scatterInto) {
+  float out[2][2][2] = {{{1, 1}, {2, 2}}, {{3, 3}, {4, 4}}};
+  int32_t indices[4][2] = {{0, 1}, {1, 1}, {0, 1}, {0, 0}};
+  static const int64_t indicesShape[] = {4, 2}, outShape[] = {2, 2, 2};
+  SegmentArray arguments[] = {
+      {indices, indicesShape, NULL, SEGMENT_DTYPE_INT32, 2},
+      {data, dataShape, NULL, SEGMENT_DTYPE_FLOAT32, 2},
+      {out, outShape, NULL, SEGMENT_DTYPE_FLOAT32, 3}};
+  SegmentCallOptions options = {sizeof(options), 2};
+  SegmentError *error = NULL;
+  if (segmentFunctionCall(scatterInto, arguments, 3, NULL, 0, &options, &error))
+    printError(error);
+  printf("scatter into:");
+  printRows(&out[0][0][0], 4);
+}
+
 static void callMixed(const SegmentFunction *mixed) {
   int64_t x = -5;
   uint8_t y = 1;
@@ -391,6 +419,7 @@ int main(int argc, char **argv) {
   callGood(sum);
   callBad(sum);
   callInto(find(executable, "sum_into"));
+  callScatter(find(executable, "scatter_into"));
   callMixed(find(executable, "mixed"));
 
   puts("drop");
@@ -429,7 +458,6 @@ int main(int argc, char **argv) {
   segmentExecutableDestroy(executable);
   return 0;
 }
-
 // CHECK: version {{[0-9.]+}}
 // CHECK-NEXT: function 'sum'
 // CHECK-NEXT:   sum: (tensor<?x2xf32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
@@ -443,6 +471,11 @@ int main(int argc, char **argv) {
 // CHECK-NEXT:   argument tensor<?xi32>: dtype 3, array 1, writable 0, shape (-1)
 // CHECK-NEXT:   argument i32: dtype 3, array 0, writable 0, shape ()
 // CHECK-NEXT:   argument memref<?x2xf32>: dtype 11, array 1, writable 1, shape (-1, 2)
+// CHECK-NEXT: function 'scatter_into'
+// CHECK-NEXT:   scatter_into: (tensor<?x2xi32>, tensor<?x2xf32>, memref<?x?x2xf32>) -> ()
+// CHECK-NEXT:   argument tensor<?x2xi32>: dtype 3, array 1, writable 0, shape (-1, 2)
+// CHECK-NEXT:   argument tensor<?x2xf32>: dtype 11, array 1, writable 0, shape (-1, 2)
+// CHECK-NEXT:   argument memref<?x?x2xf32>: dtype 11, array 1, writable 1, shape (-1, -1, 2)
 // CHECK-NEXT: function 'mixed'
 // CHECK-NEXT:   mixed: (index, tensor<i1>) -> (index, tensor<i1>, tensor<2xi16>, tensor<2xi16>)
 // CHECK-NEXT:   argument index: dtype 4, array 0, writable 0, shape ()
@@ -454,8 +487,8 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: function 'vector'
 // CHECK-NEXT: kind 101: error: function 'vector', argument 0: type vector<4xf32> can't be passed; only tensors and memrefs of known rank and without a layout or encoding, and scalars can
 // CHECK-NEXT:   severity 0 at '' 0:0: function 'vector', argument 0: type vector<4xf32> can't be passed; only tensors and memrefs of known rank and without a layout or encoding, and scalars can
-// CHECK-NEXT: kind 101: error: no public function 'absent'; there is sum, sum_into, mixed, vector
-// CHECK-NEXT:   severity 0 at '' 0:0: no public function 'absent'; there is sum, sum_into, mixed, vector
+// CHECK-NEXT: kind 101: error: no public function 'absent'; there is sum, sum_into, scatter_into, mixed, vector
+// CHECK-NEXT:   severity 0 at '' 0:0: no public function 'absent'; there is sum, sum_into, scatter_into, mixed, vector
 // CHECK-NEXT: plain: 3x2, ownership 0, [4 40] [0 0] [2 20]
 // CHECK-NEXT: column-major: 3x2, ownership 0, [4 40] [0 0] [2 20]
 // CHECK-NEXT: backwards: 3x2, ownership 0, [2 20] [0 0] [4 40]
@@ -492,6 +525,7 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: after an error: 6, [7 7] [7 7] [7 7]
 // CHECK-NEXT: into: [4 40] [0 0] [2 20]
 // CHECK-NEXT: into strided: [4 7] [40 7] [0 7] [0 7] [2 7] [20 7]
+// CHECK-NEXT: scatter into: [4 31] [4 22] [3 3] [5 14]
 // CHECK-NEXT: mixed: -5 (ownership 2), 1, 2: [3 -4], 2: [3 -4]
 // CHECK-NEXT: drop
 // CHECK-NEXT: dropped: 1x2, ownership 0, [4 40]
