@@ -49,21 +49,21 @@ def _judge_row(result, bars):
     return passes, hard
 
 
-def _judge_threads(result, bars, memory_gain):
+def _judge_threads(result, bars):
     times = result["ours"]["fresh"]
     most = max(times, key=int)
     one, many = times.get("1"), times[most]
-    if one is None or most == "1":
-        return []
-    if many > 1.05 * one:
-        return [f"slower with {most} threads: {one / many:.2f} times as fast"]
     bar = bars["threads"]
-    # The gain of two threads, as far as memory lets it.
-    expected = min(bar["gain"], memory_gain)
-    if one > bar["above_seconds"] and one / many < expected:
+    if one is None or most == "1" or one < bar["judged_above_seconds"]:
+        return []
+    gain = one / many
+    if gain < bar["never_below"]:
+        return [f"slower with {most} threads: {gain:.2f} times as fast"]
+    # As far as memory lets it.
+    expected = min(bar["gain"], result["memory"]["1"] / result["memory"][most])
+    if one > bar["gain_above_seconds"] and gain < expected:
         return [
-            f"{one / many:.2f} times as fast with {most} threads, "
-            f"expected {expected:.2f}"
+            f"{gain:.2f} times as fast with {most} threads, expected {expected:.2f}"
         ]
     return []
 
@@ -91,15 +91,13 @@ def _judge_growth(results, bars):
 def judge(report, bars):
     """A list of the bars that are missed, as text. Sets `passes` of each row."""
     missed = []
-    threads = max(report["memory"], key=int)
-    memory_gain = report["memory"][threads]["read"] / report["memory"]["1"]["read"]
     misses = {}
     for result in report["rows"]:
         name = f"{result['row']['dtype']}: {result['name']}"
         result["passes"], hard = True, []
         if result["row"]["group"] == "main":
             result["passes"], hard = _judge_row(result, bars)
-        hard += _judge_threads(result, bars, memory_gain)
+        hard += _judge_threads(result, bars)
         hard += [
             f"{p['peer']} {p['method']}: {p['difference']}"
             for p in result["peers"]

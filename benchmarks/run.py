@@ -295,6 +295,10 @@ class Benchmark:
         times = {"fresh": {}, "into": {}}
         for (name, count), entry in own.items():
             times[name][str(count)] = entry.seconds
+        memory_times = {
+            str(n): self.memory.time(row.read_bytes, row.result_bytes, n)
+            for n in self.thread_counts
+        }
         return {
             "row": dataclasses.asdict(row),
             "name": row.name,
@@ -304,9 +308,8 @@ class Benchmark:
             "compile_seconds": mine.compile_seconds,
             "fastest": f"{fastest['peer']} {fastest['method']}" if fastest else None,
             "fastest_seconds": fastest["seconds"] if fastest else None,
-            "memory_seconds": self.memory.time(
-                row.read_bytes, row.result_bytes, threads
-            ),
+            "memory": memory_times,
+            "memory_seconds": memory_times[str(threads)],
             "peers": described,
         }
 

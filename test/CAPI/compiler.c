@@ -225,6 +225,11 @@ static void callBad(const SegmentFunction *sum) {
   setUp(&arguments, 3);
   arguments.arrays[0].shape = NULL;
   callSum("no shape", sum, &arguments);
+  static const int64_t huge[] = {(int64_t)1 << 62, 2}, repeated[] = {0, 0};
+  setUp(&arguments, 3);
+  arguments.arrays[0].shape = huge;
+  arguments.arrays[0].strides = repeated;
+  callSum("huge", sum, &arguments);
   setUp(&arguments, 3);
   arguments.arrays[1].data = NULL;
   callSum("no data", sum, &arguments);
@@ -458,6 +463,8 @@ int main(int argc, char **argv) {
   segmentExecutableDestroy(executable);
   return 0;
 }
+
+// clang-format off
 // CHECK: version {{[0-9.]+}}
 // CHECK-NEXT: function 'sum'
 // CHECK-NEXT:   sum: (tensor<?x2xf32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
@@ -511,6 +518,8 @@ int main(int argc, char **argv) {
 // CHECK-NEXT:   severity 0 at '' 0:0: argument 0: expected tensor<?x2xf32>, got 4xf32
 // CHECK-NEXT: no shape: 101, kind 101: error: argument 0: the rank is negative or the shape is null
 // CHECK-NEXT:   severity 0 at '' 0:0: argument 0: the rank is negative or the shape is null
+// CHECK-NEXT: huge: 3, kind 3: error: argument 0: the size of 4611686018427387904x2xf32 overflows
+// CHECK-NEXT:   severity 0 at '' 0:0: argument 0: the size of 4611686018427387904x2xf32 overflows
 // CHECK-NEXT: no data: 101, kind 101: error: argument 1: the data is null
 // CHECK-NEXT:   severity 0 at '' 0:0: argument 1: the data is null
 // CHECK-NEXT: kind 101: error: function 'sum' of type (tensor<?x2xf32>, tensor<?xi32>, i32) -> tensor<?x2xf32>: expected 3 arguments, got 2

@@ -47,7 +47,7 @@ public:
 
 private:
   int32_t passArgument(size_t index);
-  int32_t packArgument(size_t index, size_t elementSize);
+  int32_t packArgument(size_t index, int64_t bytes);
   void unpackArguments();
   int32_t takeResult(size_t index);
   int32_t copyResult(SegmentResult &result, const void *from);
@@ -59,6 +59,13 @@ private:
     return setCallError(error, segmentContextGetStatus(context),
                         segmentContextGetMessage(context));
   }
+  /// The strides of an argument in the caller's memory.
+  const int64_t *getStrides(size_t index) const {
+    if (arguments[index].strides)
+      return arguments[index].strides;
+    return &words[function.argumentWords[index]] + 3 + arguments[index].rank;
+  }
+  /// Where the called function finds an argument.
   char *getData(size_t argument) const {
     return reinterpret_cast<char *>(words[function.argumentWords[argument]]);
   }
@@ -106,7 +113,7 @@ int32_t Call::passArgument(size_t index) {
   int64_t *descriptor = &words[function.argumentWords[index]];
   int64_t *sizes = descriptor + 3, *strides = sizes + rank;
   int64_t numElements = 1;
-  bool isPacked = true;
+  bool isPacked = true, isEmpty = false, overflows = false;
   for (int32_t dim = rank; dim-- > 0;) {
     int64_t extent = argument.shape[dim];
     if (extent < 0 ||
@@ -114,57 +121,58 @@ int32_t Call::passArgument(size_t index) {
       return failType(index, SEGMENT_ERROR_KIND_ARGUMENT_SHAPE);
     sizes[dim] = extent;
     strides[dim] = numElements;
+    isEmpty |= extent == 0;
     if (argument.strides && extent != 1)
       isPacked &= argument.strides[dim] == numElements;
     // Strides of an array without elements are never used to reach one.
-    if (__builtin_mul_overflow(numElements, extent, &numElements))
+    if (__builtin_mul_overflow(numElements, extent, &numElements)) {
+      overflows = true;
       numElements = 0;
+    }
   }
+  size_t elementSize = getByteSize(argument.dtype);
+  int64_t bytes;
+  overflows |= __builtin_mul_overflow(
+      numElements, static_cast<int64_t>(elementSize), &bytes);
+  // There are such arrays: those that repeat elements.
+  if (overflows && !isEmpty)
+    return fail(SEGMENT_ERROR_KIND_SIZE,
+                "argument " + std::to_string(index) + ": the size of " +
+                    formatArrayType(argument.dtype, argument.shape, rank) +
+                    " overflows");
   void *data = argument.data;
   if (!data) {
-    if (numElements != 0)
+    if (!isEmpty)
       return fail(SEGMENT_ERROR_KIND_INVALID_ARGUMENT,
                   "argument " + std::to_string(index) + ": the data is null");
     data = nothing;
   }
+  pointers[index] = descriptor;
   if (!type.isArray) {
-    pointers[index] = data;
+    std::memcpy(descriptor, data, elementSize);
     return 0;
   }
   descriptor[0] = descriptor[1] = reinterpret_cast<int64_t>(data);
   descriptor[2] = 0;
-  pointers[index] = descriptor;
-
-  size_t elementSize = getByteSize(argument.dtype);
   // The parts of a complex number are what is aligned.
   size_t alignment =
       argument.dtype >= SEGMENT_DTYPE_COMPLEX64 ? elementSize / 2 : elementSize;
-  if (numElements != 0 &&
-      (!isPacked || reinterpret_cast<uintptr_t>(data) % alignment != 0))
-    return packArgument(index, elementSize);
-  return 0;
+  if (isEmpty ||
+      (isPacked && reinterpret_cast<uintptr_t>(data) % alignment == 0))
+    return 0;
+  return packArgument(index, bytes);
 }
 
 /// Replaces an argument by a copy that the context owns.
-int32_t Call::packArgument(size_t index, size_t elementSize) {
+int32_t Call::packArgument(size_t index, int64_t bytes) {
   const SegmentArray &argument = arguments[index];
   int64_t *descriptor = &words[function.argumentWords[index]];
-  const int64_t *strides = argument.strides;
-  if (!strides)
-    strides = descriptor + 3 + argument.rank;
-  int64_t bytes = static_cast<int64_t>(elementSize);
-  bool overflows = false;
-  for (int32_t dim = 0; dim < argument.rank; ++dim)
-    overflows |= __builtin_mul_overflow(bytes, argument.shape[dim], &bytes);
-  if (overflows)
-    return fail(SEGMENT_ERROR_KIND_SIZE,
-                "argument " + std::to_string(index) +
-                    ": the size of a row-major copy overflows");
   void *copy = segment_rt_alloc(context, bytes);
   if (!copy)
     return failContext();
   pack(static_cast<char *>(copy), static_cast<const char *>(argument.data),
-       argument.shape, strides, argument.rank, elementSize);
+       argument.shape, getStrides(index), argument.rank,
+       getByteSize(argument.dtype));
   descriptor[0] = descriptor[1] = reinterpret_cast<int64_t>(copy);
   packed.push_back(index);
   return 0;
@@ -176,11 +184,8 @@ void Call::unpackArguments() {
     if (!function.arguments[index].isWritable)
       continue;
     const SegmentArray &argument = arguments[index];
-    const int64_t *strides = argument.strides;
-    if (!strides)
-      strides = &words[function.argumentWords[index]] + 3 + argument.rank;
     unpack(static_cast<char *>(argument.data), getData(index), argument.shape,
-           strides, argument.rank, getByteSize(argument.dtype));
+           getStrides(index), argument.rank, getByteSize(argument.dtype));
   }
 }
 

@@ -10,19 +10,6 @@
 #include <cstring>
 #include <type_traits>
 
-bool segment::capi::isRowMajor(const int64_t *shape, const int64_t *strides,
-                               int32_t rank) {
-  int64_t expected = 1;
-  for (int32_t dim = rank; dim-- > 0;) {
-    if (shape[dim] == 0)
-      return true;
-    if (shape[dim] != 1 && strides[dim] != expected)
-      return false;
-    expected *= shape[dim];
-  }
-  return true;
-}
-
 /// Copies the part of the array below dimension `dim`. `packed` advances over
 /// it, `strided` stays where it is.
 template <bool isPacking, typename Size>

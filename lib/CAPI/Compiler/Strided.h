@@ -13,9 +13,6 @@
 
 namespace segment::capi {
 
-/// Whether the elements lie in row-major order without gaps.
-bool isRowMajor(const int64_t *shape, const int64_t *strides, int32_t rank);
-
 /// Copies elements of `size` bytes from an array with strides, which count
 /// elements, to one in row-major order. Any alignment will do.
 void pack(char *to, const char *from, const int64_t *shape,
