@@ -317,8 +317,8 @@ typedef struct SegmentCallOptions {
       }
 
     Nothing is copied then: the sum is folded in the destination. Whether its
-    shape fits is for the caller to see to, and so is that it overlaps no other
-    argument.
+    shape fits is for the module (segment.report) or the caller to see to, and
+    that it overlaps no other argument for the caller.
 
     There have to be as many arguments and results as it has,
     and `options` may be null. Returns 0, or a SegmentErrorKind if the call has
