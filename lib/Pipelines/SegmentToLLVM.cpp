@@ -65,6 +65,10 @@ void segment::buildSegmentToCore(OpPassManager &pm,
   pm.addPass(createSegmentDecompose());
   pm.addPass(createSegmentLegalizeTypes());
   addCleanup(pm);
+  SegmentPlanOptions plan;
+  plan.schedule = options.schedule;
+  plan.vectorBits = options.vectorBits;
+  pm.addPass(createSegmentPlan(plan));
 }
 
 void segment::buildBufferize(OpPassManager &pm) {
@@ -88,6 +92,7 @@ void segment::buildBufferize(OpPassManager &pm) {
 void segment::buildCoreToLoops(OpPassManager &pm,
                                const SegmentToLLVMOptions &options) {
   pm.addPass(createSegmentChecksToLoops());
+  pm.addPass(createSegmentScheduleToLoops());
   pm.addPass(createSegmentReduceToLoops());
   pm.addPass(createSegmentCopiesToLinalg());
   pm.addPass(createSegmentFlattenElementwise());

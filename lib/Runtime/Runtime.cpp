@@ -7,35 +7,78 @@
 
 #include "segment/Runtime/Runtime.h"
 
+#include "Block.h"
 #include "MemoryLimit.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <cstdlib>
-#include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
-#include <unordered_map>
+#include <thread>
+#include <unordered_set>
 
 namespace {
-
-/// Enough for any vector register and for a line of the cache.
-constexpr size_t allocationAlignment = 64;
 
 /// OpenMP ends the process when it can't have as many threads as it is asked
 /// for.
 constexpr int maxThreads = 1024;
 
-/// What a context holds besides its status; `mutex` guards all of it.
-struct ContextState {
-  mutable std::mutex mutex;
-  /// Each live allocation with its size.
-  std::unordered_map<void *, uint64_t> allocations;
-  uint64_t allocatedBytes = 0;
-  std::string message;
-  /// Shown where there was no memory for the message.
-  bool messageLost = false;
+/// A lock for a few instructions, a third of what a mutex costs.
+class SpinLock {
+public:
+  void lock() {
+    while (locked.exchange(true, std::memory_order_acquire))
+      while (locked.load(std::memory_order_relaxed))
+        std::this_thread::yield();
+  }
+  void unlock() { locked.store(false, std::memory_order_release); }
+
+private:
+  std::atomic<bool> locked{false};
+};
+
+/// The blocks that a context holds: the first few in place, since most calls
+/// have no more.
+class BlockTable {
+public:
+  /// May throw std::bad_alloc.
+  void insert(void *block) {
+    if (numFirst < first.size()) {
+      first[numFirst++] = block;
+      return;
+    }
+    if (!others)
+      others = std::make_unique<std::unordered_set<void *>>();
+    others->insert(block);
+  }
+
+  /// False if it isn't in there.
+  bool erase(void *block) {
+    for (size_t i = 0; i < numFirst; ++i)
+      if (first[i] == block) {
+        first[i] = first[--numFirst];
+        return true;
+      }
+    return others && others->erase(block);
+  }
+
+  size_t size() const { return numFirst + (others ? others->size() : 0); }
+
+  template <typename Function> void forEach(Function function) const {
+    for (size_t i = 0; i < numFirst; ++i)
+      function(first[i]);
+    if (others)
+      for (void *block : *others)
+        function(block);
+  }
+
+private:
+  std::array<void *, 8> first;
+  size_t numFirst = 0;
+  std::unique_ptr<std::unordered_set<void *>> others;
 };
 
 } // namespace
@@ -45,12 +88,21 @@ struct SegmentContext {
   std::atomic<int32_t> status{SEGMENT_OK};
   /// 0 if the caller set none. Only changed before the call.
   int32_t numThreads = 0;
-  ContextState *state = nullptr;
+
+  /// Guards what follows.
+  mutable SpinLock lock;
+  BlockTable blocks;
+  /// Of all blocks, and of those that are being allocated.
+  uint64_t allocatedBytes = 0;
+  std::string message;
+  /// Shown where there was no memory for the message.
+  bool messageLost = false;
 };
 
-static_assert(offsetof(SegmentContext, status) == 0 &&
-                  sizeof(std::atomic<int32_t>) == sizeof(int32_t) &&
-                  std::atomic<int32_t>::is_always_lock_free,
+using Guard = std::lock_guard<SpinLock>;
+
+static_assert(std::atomic<int32_t>::is_always_lock_free &&
+                  sizeof(std::atomic<int32_t>) == sizeof(int32_t),
               "compiled code reads the status as a plain int32_t");
 
 /// Writes `format` with its placeholders replaced. What isn't a placeholder of
@@ -79,41 +131,43 @@ static std::string formatMessage(const char *format, int64_t numArguments,
   return message;
 }
 
-/// Whether the context may hold `bytes` more. The caller holds the lock.
-static bool isWithinLimit(const ContextState &state, int64_t bytes) {
+/// Whether `bytes` bytes are within the limit, next to what is allocated.
+static bool isWithinLimit(uint64_t allocatedBytes, int64_t bytes) {
   uint64_t limit = segment::runtime::getMemoryLimit();
-  return bytes >= 0 && state.allocatedBytes <= limit &&
-         static_cast<uint64_t>(bytes) <= limit - state.allocatedBytes;
+  return bytes >= 0 && allocatedBytes <= limit &&
+         static_cast<uint64_t>(bytes) <= limit - allocatedBytes;
 }
 
-/// Takes an allocation out of the table; false if it isn't in there.
-static bool forget(ContextState &state, void *pointer) {
-  std::lock_guard<std::mutex> lock(state.mutex);
-  auto it = state.allocations.find(pointer);
-  if (it == state.allocations.end())
+/// Takes an allocation out of the context; false if it isn't in there.
+static bool forget(SegmentContext &context, void *pointer) {
+  Guard guard(context.lock);
+  if (!context.blocks.erase(pointer))
     return false;
-  state.allocatedBytes -= it->second;
-  state.allocations.erase(it);
+  context.allocatedBytes -= segment::runtime::getBlockSize(pointer);
   return true;
 }
 
 /// Allocates and records, or returns null.
-static void *allocate(ContextState &state, int64_t bytes) {
-  std::lock_guard<std::mutex> lock(state.mutex);
-  if (!isWithinLimit(state, bytes))
-    return nullptr;
-  void *pointer = nullptr;
-  if (posix_memalign(&pointer, allocationAlignment,
-                     std::max<size_t>(static_cast<size_t>(bytes), 1)) != 0)
-    return nullptr;
-  try {
-    state.allocations.emplace(pointer, static_cast<uint64_t>(bytes));
-  } catch (...) {
-    std::free(pointer);
-    return nullptr;
+static void *allocate(SegmentContext &context, int64_t bytes) {
+  {
+    Guard guard(context.lock);
+    if (!isWithinLimit(context.allocatedBytes, bytes))
+      return nullptr;
+    context.allocatedBytes += static_cast<uint64_t>(bytes);
   }
-  state.allocatedBytes += static_cast<uint64_t>(bytes);
-  return pointer;
+  // Without the lock, since it can take long.
+  void *pointer = segment::runtime::allocateBlock(static_cast<uint64_t>(bytes));
+  Guard guard(context.lock);
+  if (pointer) {
+    try {
+      context.blocks.insert(pointer);
+      return pointer;
+    } catch (...) {
+      segment::runtime::freeBlock(pointer);
+    }
+  }
+  context.allocatedBytes -= static_cast<uint64_t>(bytes);
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,24 +175,13 @@ static void *allocate(ContextState &state, int64_t bytes) {
 //===----------------------------------------------------------------------===//
 
 SegmentContext *segmentContextCreate(void) noexcept {
-  auto *context = new (std::nothrow) SegmentContext;
-  if (!context)
-    return nullptr;
-  try {
-    context->state = new ContextState;
-  } catch (...) {
-    delete context;
-    return nullptr;
-  }
-  return context;
+  return new (std::nothrow) SegmentContext;
 }
 
 void segmentContextDestroy(SegmentContext *context) noexcept {
   if (!context)
     return;
-  for (const auto &allocation : context->state->allocations)
-    std::free(allocation.first);
-  delete context->state;
+  context->blocks.forEach(segment::runtime::freeBlock);
   delete context;
 }
 
@@ -155,27 +198,28 @@ const char *segmentContextGetMessage(const SegmentContext *context) noexcept {
   // The message never changes once the status says that it is there.
   if (segmentContextGetStatus(context) == SEGMENT_OK)
     return "";
-  const ContextState &state = *context->state;
-  return state.messageLost ? "out of memory" : state.message.c_str();
+  return context->messageLost ? "out of memory" : context->message.c_str();
 }
 
 size_t segmentContextGetNumAllocations(const SegmentContext *context) noexcept {
-  std::lock_guard<std::mutex> lock(context->state->mutex);
-  return context->state->allocations.size();
+  Guard guard(context->lock);
+  return context->blocks.size();
 }
 
 int segmentContextRelease(SegmentContext *context, void *pointer) noexcept {
-  return forget(*context->state, pointer);
+  return forget(*context, pointer);
 }
 
-void segmentFree(void *pointer) noexcept { std::free(pointer); }
+void segmentFree(void *pointer) noexcept {
+  segment::runtime::freeBlock(pointer);
+}
 
 //===----------------------------------------------------------------------===//
 // For compiled code
 //===----------------------------------------------------------------------===//
 
 void *segment_rt_alloc(SegmentContext *context, int64_t bytes) noexcept {
-  void *pointer = allocate(*context->state, bytes);
+  void *pointer = allocate(*context, bytes);
   if (!pointer)
     segment_rt_report(context, SEGMENT_ERROR_MEMORY,
                       "cannot allocate {0u} bytes", 1, &bytes);
@@ -183,16 +227,16 @@ void *segment_rt_alloc(SegmentContext *context, int64_t bytes) noexcept {
 }
 
 void segment_rt_free(SegmentContext *context, void *pointer) noexcept {
-  if (forget(*context->state, pointer))
-    std::free(pointer);
+  if (forget(*context, pointer))
+    segment::runtime::freeBlock(pointer);
 }
 
 int32_t segment_rt_can_allocate(SegmentContext *context,
                                 int64_t bytes) noexcept {
   if (!context)
-    return isWithinLimit(ContextState(), bytes);
-  std::lock_guard<std::mutex> lock(context->state->mutex);
-  return isWithinLimit(*context->state, bytes);
+    return isWithinLimit(0, bytes);
+  Guard guard(context->lock);
+  return isWithinLimit(context->allocatedBytes, bytes);
 }
 
 int64_t segment_rt_num_threads(SegmentContext *context,
@@ -205,16 +249,15 @@ int64_t segment_rt_num_threads(SegmentContext *context,
 void segment_rt_report(SegmentContext *context, int32_t status,
                        const char *format, int64_t num_arguments,
                        const int64_t *arguments) noexcept {
-  ContextState &state = *context->state;
-  std::lock_guard<std::mutex> lock(state.mutex);
+  Guard guard(context->lock);
   if (status == SEGMENT_OK ||
       context->status.load(std::memory_order_relaxed) != SEGMENT_OK)
     return;
   try {
-    state.message =
+    context->message =
         formatMessage(format ? format : "", num_arguments, arguments);
   } catch (...) {
-    state.messageLost = true;
+    context->messageLost = true;
   }
   // Last, so that whoever sees the status finds the message.
   context->status.store(status, std::memory_order_release);

@@ -102,6 +102,22 @@ TEST_F(RuntimeTest, AllocationsAreTracked) {
   // The second is the context's to free.
 }
 
+TEST_F(RuntimeTest, ManyAllocations) {
+  std::vector<void *> pointers;
+  for (int i = 0; i < 50; ++i)
+    pointers.push_back(segment_rt_alloc(context, 10));
+  EXPECT_EQ(segmentContextGetNumAllocations(context), 50u);
+  for (int i : {0, 49, 7, 8, 20})
+    EXPECT_EQ(segmentContextRelease(context, pointers[i]), 1) << i;
+  for (int i : {0, 49, 7, 8, 20}) {
+    EXPECT_EQ(segmentContextRelease(context, pointers[i]), 0) << i;
+    segmentFree(pointers[i]);
+  }
+  for (int i : {1, 30})
+    segment_rt_free(context, pointers[i]);
+  EXPECT_EQ(segmentContextGetNumAllocations(context), 43u);
+}
+
 TEST_F(RuntimeTest, EmptyAllocationsAreDistinct) {
   std::set<void *> pointers;
   for (int i = 0; i < 100; ++i)

@@ -55,10 +55,56 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
   ];
 }
 
+def SegmentScheduleToLoops : Pass<"segment-schedule-to-loops"> {
+  let summary = "Lower planned segment.reduce_by_key to vectorized, parallel loops";
+  let description = [{
+    Lowers each bufferized `segment.reduce_by_key` with a plan other than `plain`
+    to `scf` (parallel loops over tasks) and `vector`.
+
+    - `runs`: tasks take pieces of the rows; a run of equal keys is folded in
+      vector registers and stored once.
+    - `owners`: tasks own rows of the output; each collects the positions of
+      its rows from the keys, block by block, and folds them.
+    - `buckets`: the positions are sorted by ranges of keys first.
+    - `pieces`: pieces of rows fold into accumulators of their own, which are
+      combined at the end.
+
+    Before:
+
+    ```mlir
+    segment.reduce_by_key kinds [add] sorted keys(%ids : memref<?xi32>) rows(%rows)
+        ins(%data (n, d) : memref<?x64xf32>) outs(%out : memref<?x64xf32>)
+        attributes {plan = #segment.plan<schedule = runs, vector_bits = 512>} {...}
+    ```
+
+    After (of the loop over the runs, the fold of a run):
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%tasks) step (%c1) {
+      ...
+      %partial = scf.for %n = %from to %to step %c1
+          iter_args(%acc = %identity) -> (vector<64xf32>) {
+        %x = vector.load %data[%n, %c0] : memref<?x64xf32>, vector<64xf32>
+        %sum = arith.addf %acc, %x : vector<64xf32>
+        scf.yield %sum : vector<64xf32>
+      }
+      ...
+      vector.store %total, %out[%key, %c0] : memref<?x64xf32>, vector<64xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+  ];
+}
+
 def SegmentReduceToLoops : Pass<"segment-reduce-to-loops"> {
   let summary = "Lower bufferized segment.reduce_by_key to a loop over the rows";
   let description = [{
-    The plain reference lowering: one row after the other, in order. Each row is
+    The plain reference lowering, for operations without a plan too: one row after
+    the other, in order. Accumulators that are not what is stored are allocated,
+    started and finished as a whole. Each row is
     a `linalg.generic` on subviews, which `segment-vectorize-rows` vectorizes; an
     accumulator of one value a row is loaded, combined and stored.
 

@@ -50,6 +50,16 @@ struct SegmentToLLVMOptions : PassPipelineOptions<SegmentToLLVMOptions> {
           clEnumValN(RuntimeKind::assertion, "assert",
                      "by aborting; needs no library of ours")),
       llvm::cl::init(RuntimeKind::library)};
+  PassOptions::Option<std::string> schedule{
+      *this, "schedule",
+      llvm::cl::desc("Force a schedule: plain, runs, owners, buckets, adaptive "
+                     "or pieces (default: segment-plan chooses)"),
+      llvm::cl::init("")};
+  PassOptions::Option<int64_t> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a vector register: 128, 256 or 512 (default: as "
+                     "the target description says, otherwise 256)"),
+      llvm::cl::init(0)};
   PassOptions::Option<ParallelKind> parallel{
       *this, "parallel", llvm::cl::desc("How parallel loops run"),
       llvm::cl::values(

@@ -123,7 +123,8 @@ SEGMENT_RUNTIME_EXPORT int
 segmentContextRelease(SegmentContext *context,
                       void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
 
-/// Frees memory that was taken with `segmentContextRelease`. Null is ignored.
+/// Frees memory that was taken with `segmentContextRelease`, and no other: it is
+/// not memory of `malloc`'s. Null is ignored.
 SEGMENT_RUNTIME_EXPORT void segmentFree(void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
 
 //===----------------------------------------------------------------------===//

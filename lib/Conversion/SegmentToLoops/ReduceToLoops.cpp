@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RowBody.h"
+#include "SplitAccumulators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -106,33 +108,14 @@ private:
     return memref::SubViewOp::create(b, view, memref, offsets, sizes, strides);
   }
 
-  /// Clones what `values` need of the body, and returns their clones.
-  SmallVector<Value> cloneBody(OpBuilder &builder, IRMapping &mapping,
-                               ArrayRef<Value> values) {
-    Block &body = op.getBody().front();
-    DenseSet<Operation *> needed;
-    SmallVector<Value> worklist(values);
-    while (!worklist.empty()) {
-      Operation *producer = worklist.pop_back_val().getDefiningOp();
-      if (!producer || producer->getBlock() != &body ||
-          !needed.insert(producer).second)
-        continue;
-      llvm::append_range(worklist, producer->getOperands());
-    }
-    for (Operation &inner : body.without_terminator())
-      if (needed.contains(&inner))
-        builder.clone(inner, mapping);
-    return llvm::map_to_vector(
-        values, [&](Value v) { return mapping.lookupOrDefault(v); });
-  }
-
   void emitRowAccumulator(unsigned i) {
     IRMapping mapping;
     for (auto [argument, input, access] : llvm::zip_equal(
              op.getBody().front().getArguments(), op.getInputs(), accesses))
       if (!access.column && !argument.use_empty())
         mapping.map(argument, loadElement(input, access));
-    Value value = cloneBody(b, mapping, {op.getYield().getValues()[i]})[0];
+    Value value = cloneNeeded(b, op.getBody().front(), mapping,
+                              op.getYield().getValues()[i])[0];
     Value init = op.getInits()[i];
     Value accumulator = memref::LoadOp::create(b, init, key);
     Value combined =
@@ -184,7 +167,8 @@ private:
           SmallVector<Value> yielded;
           for (unsigned i : wide)
             yielded.push_back(op.getYield().getValues()[i]);
-          SmallVector<Value> values = cloneBody(inner, mapping, yielded);
+          SmallVector<Value> values =
+              cloneNeeded(inner, body, mapping, yielded);
           SmallVector<Value> results;
           for (auto [i, value, accumulator] : llvm::zip_equal(
                    wide, values, elements.drop_front(inputs.size())))
@@ -208,6 +192,9 @@ struct ReduceToLoops : OpRewritePattern<ReduceByKeyOp> {
                                 PatternRewriter &rewriter) const override {
     if (op.hasTensorSemantics())
       return rewriter.notifyMatchFailure(op, "expected memrefs");
+    if (!op.isInPlace())
+      op = splitAccumulators(rewriter, op);
+    rewriter.setInsertionPoint(op);
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value zero = arith::ConstantIndexOp::create(b, 0);
     Value one = arith::ConstantIndexOp::create(b, 1);

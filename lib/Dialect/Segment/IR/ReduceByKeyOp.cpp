@@ -65,6 +65,38 @@ YieldOp ReduceByKeyOp::getYield() {
 }
 
 //===----------------------------------------------------------------------===//
+// Accumulators
+//===----------------------------------------------------------------------===//
+
+Type ReduceByKeyOp::getAccumulatorType(unsigned i) {
+  if (!getFinish().empty())
+    return getFinish().front().getArgument(i).getType();
+  return getElementTypeOrSelf(getInits()[i].getType());
+}
+
+bool ReduceByKeyOp::hasColumns() {
+  for (unsigned i = 0, e = getInits().size(); i < e; ++i)
+    if (!isRowInit(i))
+      return true;
+  return false;
+}
+
+bool ReduceByKeyOp::isRowAccumulator(unsigned i) {
+  if (getFinish().empty())
+    return isRowInit(i);
+  if (!hasColumns())
+    return true;
+  std::optional<ArrayRef<int64_t>> rows = getRowAccumulators();
+  return rows && llvm::is_contained(*rows, static_cast<int64_t>(i));
+}
+
+bool ReduceByKeyOp::readsInit(unsigned i) {
+  if (getStart().empty() || i >= getStart().front().getNumArguments())
+    return true;
+  return !getStart().front().getArgument(i).use_empty();
+}
+
+//===----------------------------------------------------------------------===//
 // Builders
 //===----------------------------------------------------------------------===//
 
@@ -98,6 +130,8 @@ void ReduceByKeyOp::build(
   SmallVector<Type> types;
   for (Value input : inputs)
     types.push_back(getElementTypeOrSelf(input.getType()));
+  state.addRegion();
+  state.addRegion();
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(
       region, {}, types, SmallVector<Location>(types.size(), state.location));
@@ -110,7 +144,8 @@ void ReduceByKeyOp::build(OpBuilder &, OperationState &state,
   state.addOperands(operands);
   state.addAttributes(attributes);
   state.addTypes(resultTypes);
-  state.addRegion();
+  for (int i = 0; i < 3; ++i)
+    state.addRegion();
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,8 +218,19 @@ void ReduceByKeyOp::print(OpAsmPrinter &p) {
   p.decreaseIndent();
   p.printOptionalAttrDictWithKeyword((*this)->getAttrs(), elided);
   p << " ";
-  p.printRegion(getBody(), /*printEntryBlockArgs=*/true,
-                /*printBlockTerminators=*/true);
+  auto printRegion = [&](Region &region) {
+    p.printRegion(region, /*printEntryBlockArgs=*/true,
+                  /*printBlockTerminators=*/true);
+  };
+  printRegion(getBody());
+  if (!getStart().empty()) {
+    p << " start ";
+    printRegion(getStart());
+  }
+  if (!getFinish().empty()) {
+    p << " finish ";
+    printRegion(getFinish());
+  }
   if (!getResults().empty())
     p << " -> " << getResultTypes();
 }
@@ -306,8 +352,16 @@ ParseResult ReduceByKeyOp::parse(OpAsmParser &parser, OperationState &result) {
                                static_cast<int32_t>(inits.operands.size())},
              properties.operandSegmentSizes.begin());
 
+  Region *body = result.addRegion(), *start = result.addRegion(),
+         *finish = result.addRegion();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.parseRegion(*result.addRegion()))
+      parser.parseRegion(*body))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("start")) &&
+      parser.parseRegion(*start))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("finish")) &&
+      parser.parseRegion(*finish))
     return failure();
   if (succeeded(parser.parseOptionalArrow()) &&
       parser.parseTypeList(result.types))
@@ -370,9 +424,23 @@ LogicalResult ReduceByKeyOp::verify() {
   // Kinds, accumulators and results correspond.
   if (getInits().empty())
     return emitOpError("expected at least one accumulator");
-  if (getKinds().size() != getInits().size())
+  size_t numAccumulators = getFinish().empty()
+                               ? getInits().size()
+                               : getFinish().front().getNumArguments();
+  if (getKinds().size() != numAccumulators)
     return emitOpError("expected as many kinds as accumulators, ")
-           << getInits().size() << ", but got " << getKinds().size();
+           << numAccumulators << ", but got " << getKinds().size();
+  if (std::optional<ArrayRef<int64_t>> rows = getRowAccumulators()) {
+    if (getFinish().empty())
+      return emitOpError("expected 'row_accumulators' only with a finish "
+                         "region: without one, the accumulators of rank 1 are "
+                         "those with one value a row");
+    for (int64_t i : *rows)
+      if (i < 0 || i >= static_cast<int64_t>(numAccumulators))
+        return emitOpError("expected 'row_accumulators' to be in the range "
+                           "[0, ")
+               << numAccumulators << "), but got " << i;
+  }
   if (onTensors ? getResultTypes() != TypeRange(getInits().getTypes())
                 : !getResultTypes().empty())
     return emitOpError("expected ")
@@ -439,12 +507,12 @@ LogicalResult ReduceByKeyOp::verify() {
     if (shape.size() == 2 && !agree(d, shape[1]))
       return emitOpError("expected accumulator #")
              << i << " to have " << d << " columns, but got " << init.getType();
-    Type element = getElementTypeOrSelf(init.getType());
-    if (!isCombinable(getKind(i), element))
+  }
+  for (unsigned i = 0; i < numAccumulators; ++i)
+    if (Type type = getAccumulatorType(i); !isCombinable(getKind(i), type))
       return emitOpError("expected accumulator #")
              << i << " of a type that '" << stringifyEnum(getKind(i))
-             << "' combines, but got " << element;
-  }
+             << "' combines, but got " << type;
   return success();
 }
 
@@ -465,6 +533,48 @@ static bool dependsOn(Value value, Block *body, ArrayRef<bool> isVarying,
   return known[value] = result;
 }
 
+/// Elementwise operations on scalars only.
+static LogicalResult verifyOperations(Block &block, StringRef name) {
+  for (Operation &op : block.without_terminator()) {
+    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+      return op.emitOpError("expected elementwise operations without regions "
+                            "and side effects in the ")
+             << name << " of segment.reduce_by_key";
+    for (Type type :
+         llvm::concat<const Type>(llvm::to_vector(op.getOperandTypes()),
+                                  llvm::to_vector(op.getResultTypes())))
+      if (isa<ShapedType>(type))
+        return op.emitOpError("expected scalars in the ")
+               << name << " of segment.reduce_by_key, but got " << type;
+  }
+  return success();
+}
+
+/// `values` yielded from `block` are of `types`, and where `isRow` they don't
+/// depend on arguments with `isVarying`.
+static LogicalResult verifyYield(Block &block, ArrayRef<Type> types,
+                                 ArrayRef<bool> isRow, ArrayRef<bool> isVarying,
+                                 StringRef what) {
+  auto yield = cast<YieldOp>(block.getTerminator());
+  if (yield.getValues().size() != types.size())
+    return yield.emitOpError("expected a value for each ")
+           << what << ", " << types.size() << ", but got "
+           << yield.getValues().size();
+  DenseMap<Value, bool> known;
+  for (auto [i, value, type, row] :
+       llvm::enumerate(yield.getValues(), types, isRow)) {
+    if (value.getType() != type)
+      return yield.emitOpError("expected value #")
+             << i << " of the " << what << "'s element type " << type
+             << ", but got " << value.getType();
+    if (row && dependsOn(value, &block, isVarying, known))
+      return yield.emitOpError("expected value #")
+             << i << " not to depend on the column, since its " << what
+             << " has one value a row";
+  }
+  return success();
+}
+
 LogicalResult ReduceByKeyOp::verifyRegions() {
   Block &body = getBody().front();
   if (body.getNumArguments() != getInputs().size())
@@ -477,39 +587,43 @@ LogicalResult ReduceByKeyOp::verifyRegions() {
              << i << " of the input's element type "
              << getElementTypeOrSelf(input.getType()) << ", but got "
              << argument.getType();
+  if (failed(verifyOperations(body, "body")))
+    return failure();
 
-  for (Operation &op : body.without_terminator()) {
-    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
-      return op.emitOpError("expected elementwise operations without regions "
-                            "and side effects in the body of "
-                            "segment.reduce_by_key");
-    for (Type type : llvm::concat<const Type>(
-             llvm::to_vector(op.getOperandTypes()),
-             llvm::to_vector(op.getResultTypes())))
-      if (isa<ShapedType>(type))
-        return op.emitOpError("expected scalars in the body of "
-                              "segment.reduce_by_key, but got ")
-               << type;
+  SmallVector<Type> types, initTypes;
+  SmallVector<bool> isRow, isRowOut, isColumn, isColumnInit, isVarying;
+  for (unsigned i = 0; i < getNumAccumulators(); ++i) {
+    types.push_back(getAccumulatorType(i));
+    isRow.push_back(isRowAccumulator(i));
+    isColumn.push_back(!isRow.back());
   }
-
-  YieldOp yield = getYield();
-  if (yield.getValues().size() != getInits().size())
-    return yield.emitOpError("expected a value for each accumulator, ")
-           << getInits().size() << ", but got " << yield.getValues().size();
-  SmallVector<bool> isVarying;
+  for (auto [i, init] : llvm::enumerate(getInits())) {
+    initTypes.push_back(getElementTypeOrSelf(init.getType()));
+    isRowOut.push_back(isRowInit(i));
+    isColumnInit.push_back(!isRowOut.back());
+  }
   for (Access access : getAccesses())
     isVarying.push_back(access.column);
-  DenseMap<Value, bool> known;
-  for (auto [i, value, init] : llvm::enumerate(yield.getValues(), getInits())) {
-    Type element = getElementTypeOrSelf(init.getType());
-    if (value.getType() != element)
-      return yield.emitOpError("expected value #")
-             << i << " of the accumulator's element type " << element
-             << ", but got " << value.getType();
-    if (isRowAccumulator(i) && dependsOn(value, &body, isVarying, known))
-      return yield.emitOpError("expected value #")
-             << i << " not to depend on the column, since its accumulator has "
-             << "one value a row";
+  if (failed(verifyYield(body, types, isRow, isVarying, "accumulator")))
+    return failure();
+
+  if (!getStart().empty()) {
+    Block &start = getStart().front();
+    if (TypeRange(start.getArgumentTypes()) != TypeRange(initTypes))
+      return emitOpError("expected a start region with an argument of the "
+                         "element type of each of outs");
+    if (failed(verifyOperations(start, "start region")) ||
+        failed(verifyYield(start, types, isRow, isColumnInit, "accumulator")))
+      return failure();
+  } else if (types != initTypes || isRow != isRowOut) {
+    return emitOpError("expected a start region, since the accumulators are "
+                       "not of the types and ranks of outs");
+  }
+  if (!getFinish().empty()) {
+    Block &finish = getFinish().front();
+    if (failed(verifyOperations(finish, "finish region")) ||
+        failed(verifyYield(finish, initTypes, isRowOut, isColumn, "output")))
+      return failure();
   }
   return success();
 }
@@ -526,8 +640,11 @@ void ReduceByKeyOp::getEffects(
   for (OpOperand &operand : (*this)->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
-    effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                         SideEffects::DefaultResource::get());
+    if (!isDpsInit(&operand) ||
+        readsInit(operand.getOperandNumber() -
+                  getInitsMutable()[0].getOperandNumber()))
+      effects.emplace_back(MemoryEffects::Read::get(), &operand,
+                           SideEffects::DefaultResource::get());
     if (isDpsInit(&operand))
       effects.emplace_back(MemoryEffects::Write::get(), &operand,
                            SideEffects::DefaultResource::get());
@@ -540,4 +657,24 @@ Speculation::Speculatability ReduceByKeyOp::getSpeculatability() {
   if (getInBounds() || !hasTensorSemantics())
     return Speculation::NotSpeculatable;
   return Speculation::RecursivelySpeculatable;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+// The regions are run element by element. What they take and yield are elements
+// of the operands, not values that control flow passes on.
+
+void ReduceByKeyOp::getSuccessorRegions(
+    RegionBranchPoint, SmallVectorImpl<RegionSuccessor> &successors) {
+  for (Region &region : (*this)->getRegions())
+    if (!region.empty())
+      successors.emplace_back(&region);
+  successors.emplace_back(getOperation(),
+                          getOperation()->getResults().take_front(0));
+}
+
+MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor) {
+  return MutableOperandRange(getOperation(), /*start=*/0, /*length=*/0);
 }

@@ -28,6 +28,22 @@ using namespace mlir::segment;
 
 #include "segment/Dialect/Segment/IR/SegmentInterfaces.cpp.inc"
 
+LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               Schedule, int64_t vectorBits, int64_t tile,
+                               int64_t block, int64_t prefetch) {
+  if (vectorBits != 128 && vectorBits != 256 && vectorBits != 512)
+    return emitError() << "expected vector_bits of 128, 256 or 512, but got "
+                       << vectorBits;
+  if (tile < 1 || tile > 16)
+    return emitError() << "expected a tile of 1 to 16, but got " << tile;
+  if (block < 16 || block > 65536)
+    return emitError() << "expected a block of 16 to 65536, but got " << block;
+  if (prefetch < 0 || prefetch > 4096)
+    return emitError() << "expected prefetch of 0 to 4096, but got "
+                       << prefetch;
+  return success();
+}
+
 void SegmentDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST

@@ -46,6 +46,15 @@ struct ReduceByKeyOpInterface
     return false;
   }
 
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    auto reduce = cast<ReduceByKeyOp>(op);
+    if (!reduce.isDpsInit(&operand))
+      return true;
+    return reduce.readsInit(operand.getOperandNumber() -
+                            reduce.getInitsMutable()[0].getOperandNumber());
+  }
+
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -59,7 +68,9 @@ struct ReduceByKeyOpInterface
     rewriter.setInsertionPoint(op);
     auto buffered = ReduceByKeyOp::create(rewriter, op->getLoc(), TypeRange{},
                                           *operands, op->getAttrs());
-    buffered->getRegion(0).takeBody(reduce.getBody());
+    for (auto [to, from] :
+         llvm::zip_equal(buffered->getRegions(), op->getRegions()))
+      to.takeBody(from);
     replaceOpWithBufferizedValues(rewriter, op, buffered.getInits());
     return success();
   }

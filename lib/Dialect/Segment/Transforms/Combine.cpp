@@ -8,19 +8,27 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "segment/Dialect/Segment/Transforms/OrderedFloat.h"
 #include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 using namespace mlir;
 using namespace mlir::segment;
 
+/// An integer in every lane of `type`.
+static Value createInt(OpBuilder &b, Location loc, Type type, int64_t value) {
+  TypedAttr attr = b.getIntegerAttr(getElementTypeOrSelf(type), value);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vector, Attribute(attr));
+  return arith::ConstantOp::create(b, loc, attr);
+}
+
 /// Signed division without traps: x / 0 is 0, INT_MIN / -1 wraps (clause 1.4).
 static Value createSafeDivS(OpBuilder &b, Location loc, Value lhs, Value rhs) {
   Type type = lhs.getType();
-  Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
-  Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
-  Value minusOne =
-      arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, -1));
+  Value zero = createInt(b, loc, type, 0);
+  Value one = createInt(b, loc, type, 1);
+  Value minusOne = createInt(b, loc, type, -1);
   using arith::CmpIPredicate;
   Value byZero = arith::CmpIOp::create(b, loc, CmpIPredicate::eq, rhs, zero);
   Value byMinusOne =
@@ -36,8 +44,8 @@ static Value createSafeDivS(OpBuilder &b, Location loc, Value lhs, Value rhs) {
 /// Unsigned division with x / 0 = 0.
 static Value createSafeDivU(OpBuilder &b, Location loc, Value lhs, Value rhs) {
   Type type = lhs.getType();
-  Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
-  Value one = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 1));
+  Value zero = createInt(b, loc, type, 0);
+  Value one = createInt(b, loc, type, 1);
   Value byZero =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rhs, zero);
   Value divisor = arith::SelectOp::create(b, loc, byZero, one, rhs);
@@ -151,7 +159,7 @@ static Value createFloatMinMax(OpBuilder &b, Location loc, Value lhs, Value rhs,
 Value segment::createCombine(OpBuilder &b, Location loc, Combiner kind,
                              Value accumulator, Value value) {
   Type type = accumulator.getType();
-  bool isFloat = isa<FloatType>(type);
+  bool isFloat = isa<FloatType>(getElementTypeOrSelf(type));
   bool isComplex = isa<ComplexType>(type);
   switch (kind) {
   case Combiner::add:

@@ -77,19 +77,6 @@ static Value createLinearKeys(OpBuilder &b, Location loc, Value indices,
       });
 }
 
-/// `map` over all elements.
-static Value
-createMapped(OpBuilder &b, Location loc, Value tensor, Type type,
-             function_ref<Value(OpBuilder &, Location, Value)> map) {
-  Value init = tensor::EmptyOp::create(
-      b, loc, tensor::getMixedSizes(b, loc, tensor), type);
-  return createElementwise(
-      b, loc, tensor, init,
-      [&](OpBuilder &b, Location loc, ValueRange elements) {
-        return map(b, loc, elements[0]);
-      });
-}
-
 namespace {
 struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -139,19 +126,12 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
     }
 
     // Start, fold, finish.
-    if (plan.widen)
-      start = createMapped(b, loc, start, plan.accumulatorType, plan.widen);
     Value result =
         createFold(b, loc, plan, keys, check.getRows(), rows2, start,
                    [&](ReduceByKeyOp fold) {
                      fold.setInBounds(reduction.getBounds() == Bounds::assume);
                      fold.setUnsignedKeys(unsignedKeys);
-                   })[0];
-    if (plan.finish)
-      result = createMapped(b, loc, result, plan.elementType,
-                            [&](OpBuilder &b, Location loc, Value acc) {
-                              return plan.finish(b, loc, acc, Value());
-                            });
+                   });
 
     result = createExpand(b, loc, result, inputSizes, depth);
     result = createElementCast(b, loc, result, inputType.getElementType());

@@ -18,75 +18,6 @@
 using namespace mlir;
 using namespace mlir::segment;
 
-/// A tensor of `sizes` filled with a scalar.
-static Value createFilled(OpBuilder &b, Location loc,
-                          ArrayRef<OpFoldResult> sizes, Value scalar) {
-  Value empty = tensor::EmptyOp::create(b, loc, sizes, scalar.getType());
-  return linalg::FillOp::create(b, loc, scalar, empty).getResult(0);
-}
-
-/// The size of what is kept for each segment beside a row: nothing if rows may
-/// have no elements and have none.
-static OpFoldResult getExtraSize(OpBuilder &b, Location loc,
-                                 ArrayRef<OpFoldResult> sizes) {
-  if (sizes.size() == 1 || !isa<Value>(sizes[1]))
-    return sizes[0];
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isEmpty = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        cast<Value>(sizes[1]), zero);
-  Value size = arith::SelectOp::create(b, loc, isEmpty, zero,
-                                       createIndex(b, loc, sizes[0]));
-  return size;
-}
-
-/// The results of the accumulators, as storage of the result's elements.
-static Value createFinish(OpBuilder &b, Location loc, const FoldPlan &plan,
-                          ArrayRef<OpFoldResult> sizes,
-                          ArrayRef<Value> accumulators) {
-  Value accumulator = accumulators[0];
-  if (!plan.finish)
-    return accumulator;
-  bool inPlace = plan.accumulatorType == plan.elementType;
-  auto emit = [&](OpBuilder &b, ArrayRef<OpFoldResult> sizes, Value accumulator,
-                  ValueRange extra) {
-    SmallVector<Value> inputs;
-    if (!inPlace)
-      inputs.push_back(accumulator);
-    llvm::append_range(inputs, extra);
-    Value init = inPlace
-                     ? accumulator
-                     : tensor::EmptyOp::create(b, loc, sizes, plan.elementType)
-                           .getResult();
-    return createElementwise(
-        b, loc, inputs, init,
-        [&](OpBuilder &b, Location loc, ValueRange elements) {
-          Value acc = inPlace ? elements.back() : elements[0];
-          Value more = extra.empty() ? Value() : elements[inPlace ? 0 : 1];
-          return plan.finish(b, loc, acc, more);
-        });
-  };
-  ValueRange extra = ArrayRef<Value>(accumulators).drop_front();
-  bool dynamicColumns = sizes.size() == 2 && isa<Value>(sizes[1]);
-  if (!dynamicColumns || extra.empty())
-    return emit(b, sizes, accumulator, extra);
-
-  // Many segments without columns are not walked. (Without an extra the whole
-  // is one dimension for segment-flatten-elementwise.)
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value hasColumns = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                           createIndex(b, loc, sizes[1]), zero);
-  auto ifOp = scf::IfOp::create(
-      b, loc, hasColumns,
-      [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, emit(b, sizes, accumulator, extra));
-      },
-      [&](OpBuilder &b, Location loc) {
-        Value empty = tensor::EmptyOp::create(b, loc, sizes, plan.elementType);
-        scf::YieldOp::create(b, loc, empty);
-      });
-  return ifOp.getResult(0);
-}
-
 namespace {
 struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -108,8 +39,7 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     Value ids = createStorageCast(b, loc, reduction.getKeys());
 
     // The check: nothing is allocated from a number that it did not let pass.
-    int64_t bytes = std::max(getElementBytes(plan.elementType),
-                             getElementBytes(plan.accumulatorType));
+    int64_t bytes = getElementBytes(plan.elementType);
     auto check = CheckSegmentsOp::create(
         b, loc, b.getIndexType(), b.getIndexType(),
         op->getName().getStringRef(), ids, data, op.getNumSegmentsOrNull(),
@@ -139,20 +69,12 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
       sizes.push_back(tensor::getMixedSize(b, loc, rows2, 1));
 
     // Start, fold, finish.
-    SmallVector<Value> accumulators{
-        createFilled(b, loc, sizes, plan.start(b, loc))};
-    if (plan.extra != FoldPlan::Extra::none) {
-      Value zero = arith::ConstantOp::create(
-          b, loc, b.getIntegerAttr(plan.getExtraType(b), 0));
-      accumulators.push_back(
-          createFilled(b, loc, getExtraSize(b, loc, sizes), zero));
-    }
-    accumulators = createFold(b, loc, plan, keys, check.getRows(), rows2,
-                              accumulators, [&](ReduceByKeyOp fold) {
+    Value empty = tensor::EmptyOp::create(b, loc, sizes, plan.elementType);
+    Value result = createFold(b, loc, plan, keys, check.getRows(), rows2, empty,
+                              [&](ReduceByKeyOp fold) {
                                 fold.setSorted(op.isSorted());
                                 fold.setUnsignedKeys(isUnsigned);
                               });
-    Value result = createFinish(b, loc, plan, sizes, accumulators);
 
     replace(b, op, createExpand(b, loc, result, shape, /*numLead=*/1));
     return success();

@@ -146,38 +146,60 @@ Value segment::createIndex(OpBuilder &b, Location loc, OpFoldResult size) {
   return getValueOrCreateConstantIndexOp(b, loc, size);
 }
 
-SmallVector<Value>
-segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
-                    Value keys, Value rows, Value updates,
-                    ValueRange accumulators,
-                    function_ref<void(ReduceByKeyOp)> setFlags) {
+Value segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
+                          Value keys, Value rows, Value updates, Value init,
+                          function_ref<void(ReduceByKeyOp)> setFlags) {
   bool hasColumns = cast<RankedTensorType>(updates.getType()).getRank() == 2;
   AffineMap access = ReduceByKeyOp::getAccessMap(b.getContext(), /*row=*/true,
                                                  /*gather=*/false, hasColumns);
   SmallVector<Combiner> kinds{plan.combiner};
-  Value one;
-  switch (plan.extra) {
-  case FoldPlan::Extra::none:
-    break;
-  case FoldPlan::Extra::touched:
-    kinds.push_back(Combiner::assign);
-    break;
-  case FoldPlan::Extra::count:
-    kinds.push_back(Combiner::add);
-    break;
+  SmallVector<Type> types{plan.accumulatorType};
+  bool hasExtra = plan.extra != FoldPlan::Extra::none;
+  if (hasExtra) {
+    kinds.push_back(plan.extra == FoldPlan::Extra::count ? Combiner::add
+                                                         : Combiner::maxu);
+    types.push_back(plan.getExtraType(b));
   }
-  if (plan.extra != FoldPlan::Extra::none)
-    one = arith::ConstantOp::create(b, loc,
-                                    b.getIntegerAttr(plan.getExtraType(b), 1));
+  auto createExtra = [&](OpBuilder &b, Location loc, int64_t value) -> Value {
+    return arith::ConstantOp::create(b, loc,
+                                     b.getIntegerAttr(types.back(), value));
+  };
   auto fold = ReduceByKeyOp::create(
-      b, loc, keys, rows, updates, access, ValueRange{}, accumulators, kinds,
+      b, loc, keys, rows, updates, access, ValueRange{}, init, kinds,
       [&](OpBuilder &b, Location loc, ValueRange elements) {
         SmallVector<Value> values{plan.map ? plan.map(b, loc, elements[0])
                                            : elements[0]};
-        if (one)
-          values.push_back(one);
+        if (hasExtra)
+          values.push_back(createExtra(b, loc, 1));
         YieldOp::create(b, loc, values);
       });
+
+  OpBuilder::InsertionGuard guard(b);
+  bool isIdentity = !plan.finish && plan.accumulatorType == plan.elementType;
+  if (plan.start || plan.widen || hasExtra) {
+    Block *start = b.createBlock(&fold.getStart(), {}, plan.elementType, loc);
+    SmallVector<Value> values;
+    if (plan.start)
+      values.push_back(plan.start(b, loc));
+    else if (plan.widen)
+      values.push_back(plan.widen(b, loc, start->getArgument(0)));
+    else
+      values.push_back(start->getArgument(0));
+    if (hasExtra)
+      values.push_back(createExtra(b, loc, 0));
+    YieldOp::create(b, loc, values);
+  }
+  if (!isIdentity || hasExtra) {
+    Block *finish = b.createBlock(&fold.getFinish(), {}, types,
+                                  SmallVector<Location>(types.size(), loc));
+    Value result = finish->getArgument(0);
+    if (plan.finish)
+      result = plan.finish(b, loc, result,
+                           hasExtra ? finish->getArgument(1) : Value());
+    YieldOp::create(b, loc, result);
+    if (hasExtra && hasColumns)
+      fold.setRowAccumulators(ArrayRef<int64_t>{1});
+  }
   setFlags(fold);
-  return llvm::to_vector_of<Value>(fold.getResults());
+  return fold.getResult(0);
 }

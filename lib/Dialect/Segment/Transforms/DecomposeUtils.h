@@ -46,11 +46,10 @@ Value createElementwise(
 Value createIndex(OpBuilder &builder, Location loc, OpFoldResult size);
 
 /// The rows of `updates`, the keys and the plan as segment.reduce_by_key into
-/// `accumulators` (the plan's, then its extra if it has one).
-SmallVector<Value> createFold(OpBuilder &builder, Location loc,
-                              const FoldPlan &plan, Value keys, Value rows,
-                              Value updates, ValueRange accumulators,
-                              function_ref<void(ReduceByKeyOp)> setFlags);
+/// `init`, which holds elements of the plan's storage type.
+Value createFold(OpBuilder &builder, Location loc, const FoldPlan &plan,
+                 Value keys, Value rows, Value updates, Value init,
+                 function_ref<void(ReduceByKeyOp)> setFlags);
 
 } // namespace mlir::segment
 

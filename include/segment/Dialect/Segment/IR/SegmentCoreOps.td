@@ -45,6 +45,7 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     SingleBlockImplicitTerminator<"YieldOp">]> {
   let opDocGroup = Segment_CoreDocGroup;
   let summary = "Folds rows into the accumulator rows that their keys name";
@@ -74,8 +75,27 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
 
     **Accumulators.** `outs` are of shape `[S, D]`, or `[S]` for a value a row (a
     count, a flag); the yielded value of a rank-1 accumulator must not depend on
-    the column. They may be wider than the inputs. What they hold before is where
-    the reduction starts.
+    the column. What they hold before is where the reduction starts.
+
+    **Start and finish.** Accumulators may be another thing than what is stored:
+    wider (f32 sums of bf16), or more of them (the sum and the count of a mean).
+    `start` makes the accumulators from the elements that `outs` hold before (which
+    are not read unless the region uses them), and `finish` makes the elements to
+    store from the accumulators, of which its block arguments give the types:
+
+    ```
+    for s in 0 ... S-1, d in 0 ... D-1:
+      a_0, a_1, ... = start(outs at (s, d))
+      for n in 0 ... rows-1 with keys[n] = s:
+        a_i = kinds[i](a_i, body(inputs at (n, d))_i)
+      outs at (s, d) = finish(a_0, a_1, ...)
+    ```
+
+    Without one of them it is the identity. Where `outs` have columns,
+    `row_accumulators` lists the accumulators that have one value a row
+    nevertheless. So nothing of the size of the result is needed besides the
+    result: a schedule keeps accumulators in registers or in a block that fits
+    the cache, and converts at the last store.
 
     **Kinds.** `add`, `mul` (integers wrap; floats; complex), `div` (floats,
     complex; signed integers, `x / 0` is 0 and the lowest integer divided by -1
@@ -86,6 +106,9 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     **Assumptions.** `sorted`: the keys don't decrease (a schedule must stay
     memory-safe if they do). `unique`: no key appears twice. `unsigned_keys`,
     `unsigned_sources`: the keys, the sources are read as unsigned.
+
+    **Plan.** `plan` says how the operation is lowered on a CPU (`segment-plan`
+    sets it); it never changes the result.
 
     The body holds elementwise operations on scalars without side effects; it
     may use values defined outside. On tensors the operation is in destination
@@ -105,6 +128,27 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
       segment.yield %m, %one : f32, i32
     } -> tensor<?x64xf32>, tensor<?xi32>
     ```
+
+    The mean of bf16 rows:
+
+    ```mlir
+    %mean = segment.reduce_by_key kinds [add, add]
+        keys(%ids : tensor<?xi32>) rows(%rows) ins(%x (n, d) : tensor<?x64xbf16>)
+        outs(%e : tensor<?x64xbf16>) attributes {row_accumulators = array<i64: 1>} {
+    ^bb0(%xe: bf16):
+      %w = arith.extf %xe : bf16 to f32
+      segment.yield %w, %one : f32, i32
+    } start {
+    ^bb0(%old: bf16):
+      segment.yield %zero, %none : f32, i32
+    } finish {
+    ^bb0(%sum: f32, %count: i32):
+      %n = arith.sitofp %count : i32 to f32
+      %q = arith.divf %sum, %n : f32
+      %r = arith.truncf %q : f32 to bf16
+      segment.yield %r : bf16
+    } -> tensor<?x64xbf16>
+    ```
   }];
   let arguments = (ins
     Segment_Keys1D:$keys,
@@ -118,9 +162,12 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     UnitAttr:$unique,
     UnitAttr:$in_bounds,
     UnitAttr:$unsigned_keys,
-    UnitAttr:$unsigned_sources);
+    UnitAttr:$unsigned_sources,
+    OptionalAttr<DenseI64ArrayAttr>:$row_accumulators,
+    OptionalAttr<Segment_PlanAttr>:$plan);
   let results = (outs Variadic<AnyRankedTensor>:$results);
-  let regions = (region SizedRegion<1>:$body);
+  let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$start,
+                        MaxSizedRegion<1>:$finish);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
@@ -154,10 +201,21 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     ::mlir::segment::Combiner getKind(unsigned i) {
       return ::llvm::cast<CombinerAttr>(getKinds()[i]).getValue();
     }
+    unsigned getNumAccumulators() { return getKinds().size(); }
+    /// The type of accumulator `i`.
+    ::mlir::Type getAccumulatorType(unsigned i);
     /// Whether accumulator `i` has one value a row.
-    bool isRowAccumulator(unsigned i) {
+    bool isRowAccumulator(unsigned i);
+    /// Whether `inits[i]` has one value a row.
+    bool isRowInit(unsigned i) {
       return ::llvm::cast<::mlir::ShapedType>(getInits()[i].getType()).getRank() == 1;
     }
+    /// Whether rows have columns.
+    bool hasColumns();
+    /// Whether what `inits[i]` holds before matters.
+    bool readsInit(unsigned i);
+    /// Whether accumulators are what is stored, from beginning to end.
+    bool isInPlace() { return getStart().empty() && getFinish().empty(); }
     bool hasTensorSemantics() {
       return ::llvm::isa<::mlir::TensorType>(getKeys().getType());
     }
@@ -167,11 +225,12 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
 }
 
 def Segment_YieldOp : Segment_Op<"yield", [
-    Pure, ReturnLike, Terminator, HasParent<"ReduceByKeyOp">]> {
+    Pure, Terminator, HasParent<"ReduceByKeyOp">,
+    DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>]> {
   let opDocGroup = Segment_CoreDocGroup;
   let summary = "Ends the body of segment.reduce_by_key";
   let description = [{
-    Yields one scalar for each accumulator.
+    Yields one scalar for each accumulator, or in `finish` for each of `outs`.
 
     Example:
 

@@ -9,6 +9,7 @@
 #ifndef SEGMENT_DIALECT_SEGMENT_IR_SEGMENTENUMS_TD
 #define SEGMENT_DIALECT_SEGMENT_IR_SEGMENTENUMS_TD
 
+include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 include "segment/Dialect/Segment/IR/SegmentBase.td"
 
@@ -88,6 +89,48 @@ def Segment_CombinerAttr : EnumAttr<Segment_Dialect, Segment_CombinerEnum,
                                     "combiner">;
 def Segment_CombinerArrayAttr
     : TypedArrayAttrBase<Segment_CombinerAttr, "array of combiners">;
+
+// How the core operation is lowered on a CPU.
+def Segment_ScheduleEnum : Segment_I32Enum<"Schedule",
+    "how segment.reduce_by_key is lowered to loops", [
+      I32EnumAttrCase<"plain", 0>,
+      I32EnumAttrCase<"runs", 1>,
+      I32EnumAttrCase<"owners", 2>,
+      I32EnumAttrCase<"buckets", 3>,
+      I32EnumAttrCase<"adaptive", 4>,
+      I32EnumAttrCase<"pieces", 5>,
+    ]>;
+
+def Segment_PlanAttr : AttrDef<Segment_Dialect, "Plan"> {
+  let mnemonic = "plan";
+  let summary = "How a segment.reduce_by_key is lowered to loops";
+  let description = [{
+    What `segment-plan` decides at compile time, or what is written by hand:
+
+    - `schedule`: `plain` (one row after the other), `runs` (sorted keys),
+      `owners`, `buckets` (any keys), `adaptive` (owners or buckets, by the sizes
+      at run time), `pieces` (any keys, no columns: pieces of rows where there
+      are few keys, otherwise adaptive);
+    - `vector_bits`: bits of a vector register;
+    - `tile`: registers that each accumulator takes of a row at once;
+    - `block`: rows whose positions owners collect before they are folded;
+    - `prefetch`: how many rows ahead is prefetched; 0 for no prefetching.
+
+    Example:
+
+    ```mlir
+    #segment.plan<schedule = runs, vector_bits = 512>
+    ```
+  }];
+  let parameters = (ins
+    EnumParameter<Segment_ScheduleEnum>:$schedule,
+    DefaultValuedParameter<"int64_t", "256">:$vector_bits,
+    DefaultValuedParameter<"int64_t", "4">:$tile,
+    DefaultValuedParameter<"int64_t", "512">:$block,
+    DefaultValuedParameter<"int64_t", "24">:$prefetch);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
 
 // Clause of the contract that a run-time failure belongs to; the numbers are
 // those of SegmentStatus in segment/Runtime/Runtime.h.

@@ -298,4 +298,51 @@ def SegmentVectorizeRows : Pass<"segment-vectorize-rows", "::mlir::func::FuncOp"
   ];
 }
 
+def SegmentPlan : Pass<"segment-plan"> {
+  let summary = "Choose how segment.reduce_by_key is lowered on a CPU";
+  let description = [{
+    Sets `plan` on each `segment.reduce_by_key` that has none:
+
+    - sorted keys: `runs`, if each accumulator has an identity (all but `div`,
+      `assign` and products of complex numbers);
+    - other keys and columns: `adaptive`;
+    - other keys, no columns, an identity for each accumulator: `pieces`.
+
+    What depends on sizes that only run time knows is decided there. Bits of a
+    vector register come from the option, otherwise from
+    `max_vector_op_width` of the module's `#dlti.target_system_spec`, otherwise
+    256. A remark (category `segment-plan`) says what was chosen and why.
+
+    A schedule that doesn't keep the order in which the operation folds, and so
+    would give other bits, is refused with an error, be it forced by the option
+    or written on the operation. Only `plain` is exempt: it folds row by row.
+
+    Before:
+
+    ```mlir
+    %0 = segment.reduce_by_key kinds [add] sorted keys(%ids : tensor<?xi32>) ...
+    ```
+
+    After `--segment-plan="vector-bits=512"`:
+
+    ```mlir
+    %0 = segment.reduce_by_key kinds [add] sorted keys(%ids : tensor<?xi32>) ...
+        attributes {plan = #segment.plan<schedule = runs, vector_bits = 512>}
+    ```
+  }];
+  let options = [
+    Option<"schedule", "schedule", "std::string", /*default=*/"\"\"",
+           "Force a schedule: plain, runs, owners, buckets, adaptive or pieces">,
+    Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"0",
+           "Bits of a vector register: 128, 256 or 512; 0: as the target says">,
+    Option<"tile", "tile", "int64_t", /*default=*/"4",
+           "Registers that an accumulator takes of a row at once">,
+    Option<"block", "block", "int64_t", /*default=*/"512",
+           "Rows whose positions are collected before they are folded">,
+    Option<"prefetch", "prefetch", "int64_t", /*default=*/"24",
+           "How many rows ahead is prefetched; 0 for no prefetching">,
+  ];
+  let dependentDialects = ["::mlir::segment::SegmentDialect"];
+}
+
 #endif // SEGMENT_DIALECT_SEGMENT_TRANSFORMS_PASSES_TD

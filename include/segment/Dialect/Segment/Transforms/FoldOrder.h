@@ -1,0 +1,65 @@
+//===- FoldOrder.h - In which order rows are folded -------------*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Float sums and products depend on the order of the fold. The order is a
+// property of the operation, and a schedule either keeps it or is refused
+// (docs/Semantics.md has the definitions). Nothing in it depends on the number
+// of threads, on vector width or on tiles.
+
+#ifndef SEGMENT_DIALECT_SEGMENT_TRANSFORMS_FOLDORDER_H
+#define SEGMENT_DIALECT_SEGMENT_TRANSFORMS_FOLDORDER_H
+
+#include "segment/Dialect/Segment/IR/SegmentDialect.h"
+
+namespace mlir::segment {
+
+enum class FoldOrder {
+  /// Every order gives the same bits: integers, minima and maxima.
+  any,
+  /// One row after the other, from the start.
+  rows,
+  /// Sorted keys: partial results of the rows of each run within blocks and
+  /// pieces of fixed size.
+  runs,
+  /// Other keys, without columns: partial results of fixed pieces and lanes of
+  /// rows where there are few keys, otherwise one row after the other.
+  pieces,
+};
+
+/// Rows of a piece of sorted keys: partial results of a run don't cross a
+/// multiple of it.
+constexpr int64_t runPieceRows = 1024;
+/// Rows of a block of sorted keys without columns that is folded at once if all
+/// of it belongs to one run, and its lanes.
+constexpr int64_t runBlockRows = 64, runBlockLanes = 16;
+/// Pieces of rows with accumulators of their own, and lanes of each.
+constexpr int64_t maxPieces = 16, pieceLanes = 4;
+/// Fewer rows are not worth pieces; a piece has at least as many.
+constexpr int64_t minPieceRows = 4096;
+/// Bytes of all accumulators of pieces at most.
+constexpr int64_t maxPieceBytes = 4 << 20;
+
+/// The order in which the operation folds.
+FoldOrder getFoldOrder(ReduceByKeyOp op);
+
+/// The value that changes nothing when something is combined with it, to the
+/// bit; null if there is none.
+Value createIdentity(OpBuilder &builder, Location loc, Combiner kind,
+                     Type type);
+bool hasIdentity(Combiner kind, Type type);
+
+/// Why `schedule` can't lower `op` with the bits that its order gives; empty if
+/// it can.
+StringRef getRefusal(ReduceByKeyOp op, Schedule schedule);
+
+/// Whether the order in which values are combined doesn't matter.
+bool isReorderable(Combiner kind, Type type);
+
+} // namespace mlir::segment
+
+#endif // SEGMENT_DIALECT_SEGMENT_TRANSFORMS_FOLDORDER_H

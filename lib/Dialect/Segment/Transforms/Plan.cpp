@@ -1,0 +1,119 @@
+//===- Plan.cpp - segment-plan ----------------------------------*- C++ -*-===//
+//
+// Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+// See the file LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/Remarks.h"
+#include "segment/Dialect/Segment/Transforms/FoldOrder.h"
+#include "segment/Dialect/Segment/Transforms/Passes.h"
+
+namespace mlir::segment {
+#define GEN_PASS_DEF_SEGMENTPLAN
+#include "segment/Dialect/Segment/Transforms/Passes.h.inc"
+} // namespace mlir::segment
+
+using namespace mlir;
+using namespace mlir::segment;
+
+static std::pair<Schedule, StringRef> choose(ReduceByKeyOp op) {
+  if (getRefusal(op, Schedule::runs).empty())
+    return {Schedule::runs, "sorted keys"};
+  if (getRefusal(op, Schedule::pieces).empty())
+    return {Schedule::pieces, "keys in any order, no columns"};
+  return {Schedule::adaptive, op.getSorted()
+                                  ? "sorted keys, but a combiner without "
+                                    "identity"
+                                  : "keys in any order"};
+}
+
+/// The width of vectors that the module's target description gives for the
+/// CPU; 0 if there is none.
+static int64_t queryVectorBits(Operation *op) {
+  FailureOr<Attribute> width =
+      dlti::query(op, {StringRef("CPU"), StringRef("max_vector_op_width")});
+  if (failed(width))
+    return 0;
+  auto bits = dyn_cast<IntegerAttr>(*width);
+  return bits ? bits.getInt() : 0;
+}
+
+static bool isVectorBits(int64_t bits) {
+  return bits == 128 || bits == 256 || bits == 512;
+}
+
+namespace {
+struct SegmentPlan : segment::impl::SegmentPlanBase<SegmentPlan> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (failed(checkOptions()))
+      return signalPassFailure();
+    WalkResult result = getOperation()->walk([&](ReduceByKeyOp op) {
+      return failed(plan(op)) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult checkOptions() {
+    auto fail = [&]() {
+      return emitError(getOperation()->getLoc()) << "segment-plan: expected ";
+    };
+    if (vectorBits != 0 && !isVectorBits(vectorBits))
+      return fail() << "vector-bits=128, 256 or 512, but got "
+                    << vectorBits.getValue();
+    if (tile < 1 || tile > 16)
+      return fail() << "tile of 1 to 16, but got " << tile.getValue();
+    if (block < 16 || block > 65536)
+      return fail() << "block of 16 to 65536, but got " << block.getValue();
+    if (prefetch < 0 || prefetch > 4096)
+      return fail() << "prefetch of 0 to 4096, but got " << prefetch.getValue();
+    if (!schedule.empty() && !(forced = symbolizeSchedule(schedule)))
+      return fail() << "schedule=plain, runs, owners, buckets, adaptive or "
+                       "pieces, but got '"
+                    << schedule << "'";
+    return success();
+  }
+
+  LogicalResult plan(ReduceByKeyOp op) {
+    std::optional<PlanAttr> given = op.getPlan();
+    auto [chosen, reason] = choose(op);
+    if (given) {
+      chosen = given->getSchedule();
+      reason = "as written";
+    } else if (forced) {
+      chosen = *forced;
+      reason = "forced";
+    }
+    if (StringRef refusal = getRefusal(op, chosen); !refusal.empty())
+      return op.emitOpError("cannot be lowered by schedule '")
+             << stringifySchedule(chosen) << "': " << refusal;
+    if (given)
+      return success();
+
+    int64_t bits = vectorBits;
+    if (bits == 0)
+      bits = queryVectorBits(op);
+    if (!isVectorBits(bits))
+      bits = 256;
+    op.setPlanAttr(
+        PlanAttr::get(op.getContext(), chosen, bits, tile, block, prefetch));
+    remark::passed(
+        op.getLoc(),
+        remark::RemarkOpts::name("segment-plan").category("segment-plan"))
+        << "schedule " << stringifySchedule(chosen).str() << ": "
+        << reason.str() << remark::metric("VectorBits", bits)
+        << remark::metric("Tile", tile.getValue())
+        << remark::metric("Block", block.getValue())
+        << remark::metric("Prefetch", prefetch.getValue());
+    return success();
+  }
+
+  std::optional<Schedule> forced;
+};
+} // namespace
