@@ -8,6 +8,7 @@
 #include "segment/Execution/Executable.h"
 
 #include "Jit.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -52,31 +53,35 @@ void Executable::collectFunctions(ModuleOp module) {
     Function function;
     Expected<Signature> signature =
         Signature::get(func.getName(), func.getFunctionType());
-    if (signature)
+    if (signature) {
       function.signature = std::move(*signature);
-    else
+      for (auto [i, type] : llvm::enumerate(function.signature.arguments))
+        if (auto isWritable = func.getArgAttrOfType<BoolAttr>(
+                i, bufferization::BufferizationDialect::kWritableAttrName))
+          type.isWritable |= isWritable.getValue();
+    } else
       function.problem = llvm::toString(signature.takeError());
     names.push_back(func.getName().str());
     functions.emplace(names.back(), std::move(function));
   }
 }
 
-/// Runs the pipeline on the module.
-static LogicalResult lower(ModuleOp module, const std::string &optionsText) {
+LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
+                                                     StringRef pipelineOptions,
+                                                     Location location) {
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   SegmentToLLVMOptions options;
-  if (failed(options.parseFromString("runtime=library " + optionsText, stream)))
-    return emitError(module.getLoc(), "options of the pipeline: ")
+  if (failed(options.parseFromString(
+          ("runtime=library " + pipelineOptions).str(), stream)))
+    return emitError(location, "options of the pipeline: ")
            << StringRef(problem).rtrim();
   if (failed(options.verify([&](const Twine &message) {
-        return emitError(module.getLoc(), "options of the pipeline: ")
-               << message;
+        return emitError(location, "options of the pipeline: ") << message;
       })))
     return failure();
-  PassManager passManager(module.getContext(), ModuleOp::getOperationName());
   buildSegmentToLLVM(passManager, options);
-  return passManager.run(module);
+  return success();
 }
 
 LogicalResult Executable::load(ModuleOp lowered, unsigned optLevel) {
@@ -103,21 +108,30 @@ LogicalResult Executable::load(ModuleOp lowered, unsigned optLevel) {
   return success();
 }
 
-FailureOr<Executable> Executable::compile(ModuleOp module,
-                                          const CompileOptions &options) {
+FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
+                                          PassManager &passManager,
+                                          unsigned optLevel) {
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
   registerOpenMPDialectTranslation(translations);
-  module.getContext()->appendDialectRegistry(translations);
+  module->getContext()->appendDialectRegistry(translations);
 
   Executable executable;
-  executable.collectFunctions(module);
-  OwningOpRef<ModuleOp> clone = module.clone();
-  if (failed(lower(*clone, options.pipelineOptions)) ||
-      failed(executable.load(*clone, options.optLevel)))
+  executable.collectFunctions(*module);
+  if (failed(passManager.run(*module)) ||
+      failed(executable.load(*module, optLevel)))
     return failure();
   return executable;
+}
+
+FailureOr<Executable> Executable::compile(ModuleOp module,
+                                          const CompileOptions &options) {
+  PassManager passManager(module.getContext(), ModuleOp::getOperationName());
+  if (failed(buildExecutablePipeline(passManager, options.pipelineOptions,
+                                     module.getLoc())))
+    return failure();
+  return compile(module.clone(), passManager, options.optLevel);
 }
 
 //===----------------------------------------------------------------------===//

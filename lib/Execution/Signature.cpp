@@ -82,6 +82,7 @@ Expected<ValueType> ValueType::get(Type type) {
                        "rank and without a layout or encoding, and scalars "
                        "can");
     result.isShaped = true;
+    result.isWritable = static_cast<bool>(memRefType);
     result.shape = llvm::to_vector<4>(shapedType.getShape());
     elementType = shapedType.getElementType();
   }

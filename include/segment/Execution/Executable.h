@@ -9,6 +9,7 @@
 #define SEGMENT_EXECUTION_EXECUTABLE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "segment/Execution/Array.h"
 #include "segment/Execution/Signature.h"
 #include "segment/Runtime/Runtime.h"
@@ -16,6 +17,10 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace mlir {
+class PassManager;
+} // namespace mlir
 
 namespace mlir::segment {
 
@@ -27,6 +32,12 @@ struct CompileOptions {
   /// How much LLVM optimizes, 0 to 3.
   unsigned optLevel = 2;
 };
+
+/// Adds segment-to-llvm-pipeline, with options as on its command line, to a
+/// pass manager. What is wrong with the options is reported at `location`.
+LogicalResult buildExecutablePipeline(PassManager &passManager,
+                                      llvm::StringRef pipelineOptions,
+                                      Location location);
 
 /// A failed check of a compiled function.
 class CallError : public llvm::ErrorInfo<CallError> {
@@ -61,6 +72,13 @@ public:
   /// module's context, which needs the registrations of segment/InitAll.h.
   static FailureOr<Executable> compile(ModuleOp module,
                                        const CompileOptions &options = {});
+
+  /// The same for callers that keep a pass manager, made with
+  /// buildExecutablePipeline, from one module to the next. The module is used
+  /// up.
+  static FailureOr<Executable> compile(OwningOpRef<ModuleOp> module,
+                                       PassManager &passManager,
+                                       unsigned optLevel);
 
   Executable(Executable &&);
   Executable &operator=(Executable &&);

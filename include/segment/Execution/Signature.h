@@ -23,6 +23,9 @@ struct ValueType {
   bool isShaped = false;
   /// ShapedType::kDynamic for an extent that any array fits.
   llvm::SmallVector<int64_t, 4> shape;
+  /// Whether a function may write to an argument of this type: it is a memref,
+  /// or a tensor that carries `bufferization.writable = true`.
+  bool isWritable = false;
   /// MLIR's spelling.
   std::string text;
 

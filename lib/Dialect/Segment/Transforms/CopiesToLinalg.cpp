@@ -22,6 +22,26 @@ namespace mlir::segment {
 using namespace mlir;
 
 namespace {
+/// A scatter in place ends with a copy of its destination, flattened and put
+/// back into shape, to itself. The two shapes have to agree, or the copy has no
+/// meaning; so this is nothing but the destination.
+struct EraseSelfCopy : OpRewritePattern<memref::CopyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(memref::CopyOp op,
+                                PatternRewriter &rewriter) const override {
+    auto expand = op.getSource().getDefiningOp<memref::ExpandShapeOp>();
+    auto collapse =
+        expand ? expand.getSrc().getDefiningOp<memref::CollapseShapeOp>()
+               : nullptr;
+    if (!collapse || collapse.getSrc() != op.getTarget() ||
+        expand.getReassociationIndices() != collapse.getReassociationIndices())
+      return rewriter.notifyMatchFailure(op, "not the target itself");
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct CopyToLinalg : OpRewritePattern<memref::CopyOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -51,5 +71,5 @@ struct SegmentCopiesToLinalg
 } // namespace
 
 void segment::populateCopiesToLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<CopyToLinalg>(patterns.getContext());
+  patterns.add<EraseSelfCopy, CopyToLinalg>(patterns.getContext());
 }

@@ -51,6 +51,13 @@ struct ExpandReshape : OpRewritePattern<memref::ExpandShapeOp> {
                                                        {stride, sizes[i]});
       }
     }
+    if (type.getLayout().isIdentity()) {
+      // Not through a cast: once it is folded away, a copy would seem strided.
+      rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
+          op, type, metadata.getBaseBuffer(), rewriter.getIndexAttr(0), sizes,
+          strides);
+      return success();
+    }
     auto cast = memref::ReinterpretCastOp::create(
         rewriter, loc, metadata.getBaseBuffer(),
         metadata.getConstifiedMixedOffset(), sizes, strides);

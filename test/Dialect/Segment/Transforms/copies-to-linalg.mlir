@@ -29,3 +29,32 @@ func.func @unranked(%a: memref<*xf32>, %b: memref<?x4xf32>) {
   memref.copy %a, %b : memref<*xf32> to memref<?x4xf32>
   return
 }
+
+// What a scatter in place leaves behind.
+// CHECK-LABEL: func @self
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @self(%a: memref<?x?x4xf32>, %n: index, %m: index) {
+  %0 = memref.collapse_shape %a [[0, 1], [2]] : memref<?x?x4xf32> into memref<?x4xf32>
+  %1 = memref.expand_shape %0 [[0, 1], [2]] output_shape [%n, %m, 4] : memref<?x4xf32> into memref<?x?x4xf32>
+  memref.copy %1, %a : memref<?x?x4xf32> to memref<?x?x4xf32>
+  return
+}
+
+// CHECK-LABEL: func @other_target
+// CHECK: memref.copy
+func.func @other_target(%a: memref<?x?x4xf32>, %b: memref<?x?x4xf32>, %n: index, %m: index) {
+  %0 = memref.collapse_shape %a [[0, 1], [2]] : memref<?x?x4xf32> into memref<?x4xf32>
+  %1 = memref.expand_shape %0 [[0, 1], [2]] output_shape [%n, %m, 4] : memref<?x4xf32> into memref<?x?x4xf32>
+  memref.copy %1, %b : memref<?x?x4xf32> to memref<?x?x4xf32>
+  return
+}
+
+// CHECK-LABEL: func @other_shape
+// CHECK: memref.copy
+func.func @other_shape(%a: memref<?x?x?xf32>, %n: index, %m: index, %k: index) {
+  %0 = memref.collapse_shape %a [[0, 1], [2]] : memref<?x?x?xf32> into memref<?x?xf32>
+  %1 = memref.expand_shape %0 [[0], [1, 2]] output_shape [%n, %m, %k] : memref<?x?xf32> into memref<?x?x?xf32>
+  memref.copy %1, %a : memref<?x?x?xf32> to memref<?x?x?xf32>
+  return
+}

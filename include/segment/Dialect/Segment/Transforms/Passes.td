@@ -179,6 +179,7 @@ def SegmentCopiesToLinalg : Pass<"segment-copies-to-linalg"> {
   let description = [{
     A `memref.copy` that isn't between row-major memrefs would become a call of
     `memrefCopy` of MLIR's runner library; as a `linalg.generic` it becomes loops.
+    A copy of a memref, flattened and put back into shape, to itself is dropped.
 
     Before:
 
