@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -66,6 +67,18 @@ void Executable::collectFunctions(ModuleOp module) {
   }
 }
 
+/// Bits of this machine's vector registers.
+static int64_t getHostVectorBits() {
+  static const int64_t bits = [] {
+    llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+    auto has = [&](StringRef name) { return features.lookup(name); };
+    if (has("avx512f") && has("avx512bw") && has("avx512vl"))
+      return 512;
+    return has("avx2") ? 256 : 128;
+  }();
+  return bits;
+}
+
 LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
                                                      StringRef pipelineOptions,
                                                      Location location) {
@@ -80,6 +93,8 @@ LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
         return emitError(location, "options of the pipeline: ") << message;
       })))
     return failure();
+  if (options.vectorBits == 0)
+    options.vectorBits = getHostVectorBits();
   buildSegmentToLLVM(passManager, options);
   return success();
 }

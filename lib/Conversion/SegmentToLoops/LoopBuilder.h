@@ -17,6 +17,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::segment {
 
@@ -103,11 +104,13 @@ public:
   Values loop(Value begin, Value end, Value step, ValueRange init,
               function_ref<Values(Value, ValueRange)> body) {
     auto op = scf::ForOp::create(
-        *this, begin, end, step, init,
+        *this, begin, end, step, pack(init),
         [&](OpBuilder &inner, Location, Value i, ValueRange carried) {
-          within(inner, [&] { yield(body(i, carried)); });
+          within(inner, [&] {
+            yield(body(i, unpack(carried, init.getTypes())));
+          });
         });
-    return llvm::to_vector_of<Value>(op.getResults());
+    return unpack(op.getResults(), init.getTypes());
   }
   /// `while condition(state): state = body(state)`
   Values whileLoop(ValueRange init, function_ref<Value(ValueRange)> condition,
@@ -120,7 +123,7 @@ public:
           });
         },
         [&](OpBuilder &inner, Location, ValueRange state) {
-          within(inner, [&] { yield(body(state)); });
+          within(inner, [&] { scf::YieldOp::create(*this, body(state)); });
         });
     return llvm::to_vector_of<Value>(op.getResults());
   }
@@ -132,15 +135,19 @@ public:
   }
   Values ifElse(Value condition, function_ref<Values()> then,
                 function_ref<Values()> otherwise) {
-    auto op = scf::IfOp::create(
-        *this, condition,
-        [&](OpBuilder &inner, Location) {
-          within(inner, [&] { yield(then()); });
-        },
-        [&](OpBuilder &inner, Location) {
-          within(inner, [&] { yield(otherwise()); });
+    SmallVector<Type> types;
+    auto branch = [&](function_ref<Values()> values) {
+      return [&, values](OpBuilder &inner, Location) {
+        within(inner, [&] {
+          Values yielded = values();
+          types = llvm::to_vector(ValueRange(yielded).getTypes());
+          yield(yielded);
         });
-    return llvm::to_vector_of<Value>(op.getResults());
+      };
+    };
+    auto op = scf::IfOp::create(*this, condition, branch(then),
+                                branch(otherwise));
+    return unpack(op.getResults(), types);
   }
   /// `body(t)` for t in [0, count), in parallel.
   void parallel(Value count, function_ref<void(Value)> body) {
@@ -152,7 +159,37 @@ public:
   }
 
 private:
-  void yield(ArrayRef<Value> values) { scf::YieldOp::create(*this, values); }
+  // Control flow passes bf16 on as its bits: some backends widen the values that
+  // cross blocks and round them back, which loses subnormals.
+  static Type getPackedType(Type type) {
+    if (!getElementTypeOrSelf(type).isBF16())
+      return type;
+    Type bits = IntegerType::get(type.getContext(), 16);
+    if (auto vector = dyn_cast<VectorType>(type))
+      return vector.clone(bits);
+    return bits;
+  }
+  Value castBits(Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return arith::BitcastOp::create(*this, type, value);
+  }
+  Values pack(ValueRange values) {
+    Values packed;
+    for (Value value : values)
+      packed.push_back(castBits(value, getPackedType(value.getType())));
+    return packed;
+  }
+  template <typename Types>
+  Values unpack(ValueRange values, const Types &types) {
+    Values unpacked;
+    for (auto [value, type] : llvm::zip_equal(values, types))
+      unpacked.push_back(castBits(value, type));
+    return unpacked;
+  }
+  void yield(ArrayRef<Value> values) {
+    scf::YieldOp::create(*this, pack(values));
+  }
 
   /// Runs `build` where `inner` inserts.
   void within(OpBuilder &inner, function_ref<void()> build) {
