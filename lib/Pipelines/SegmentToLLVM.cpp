@@ -98,6 +98,8 @@ void segment::buildCoreToLoops(OpPassManager &pm,
   pm.addPass(createSegmentScheduleToLoops());
   pm.addPass(createSegmentReduceToLoops());
   pm.addPass(createSegmentCopiesToLinalg());
+  if (options.hasThreads())
+    pm.addPass(createSegmentParallelizeCopies());
   pm.addPass(createSegmentFlattenElementwise());
   pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows());
   pm.addPass(createConvertLinalgToLoopsPass());

@@ -170,6 +170,44 @@ def SegmentReduceToLoops : Pass<"segment-reduce-to-loops"> {
   ];
 }
 
+def SegmentParallelizeCopies : Pass<"segment-parallelize-copies"> {
+  let summary = "Let threads share large copies";
+  let description = [{
+    A `memref.copy` between two blocks of memory (row-major, without gaps) becomes
+    a parallel loop over at most as many pieces as the call may use threads, each
+    of half a megabyte or more. The first touch of fresh memory, which costs more
+    than the copy, is shared as well. Copies that are known to be smaller stay, and
+    so do those inside of parallel loops.
+
+    Before:
+
+    ```mlir
+    memref.copy %a, %b : memref<?x64xf32> to memref<?x64xf32>
+    ```
+
+    After:
+
+    ```mlir
+    %small = arith.cmpi sle, %bytes, %c524288 : index
+    scf.if %small {
+      memref.copy %a, %b : memref<?x64xf32> to memref<?x64xf32>
+    } else {
+      %threads = segment.num_threads
+      %tasks = arith.minsi %pieces, %threads : index
+      scf.parallel (%task) = (%c0) to (%tasks) step (%c1) {
+        ...
+        "llvm.intr.memcpy"(%to, %from, %length) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::segment::SegmentDialect",
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // LoopsToOpenMP
 //===----------------------------------------------------------------------===//

@@ -201,3 +201,36 @@ func.func @threads() -> index {
   %0 = segment.num_threads
   return %0 : index
 }
+
+// A copy that threads share, of sizes around those of the pieces.
+// RUN: segment-run %s --function=copies --threads=1 --input=3000001xi8=7 --expected-output=i1=1
+// RUN: segment-run %s --function=copies --threads=2 --input=3000001xi8=7 --expected-output=i1=1
+// RUN: segment-run %s --function=copies --threads=7 --input=3000001xi8=7 --expected-output=i1=1
+// RUN: segment-run %s --function=copies --threads=7 --input=524289xi8=7 --expected-output=i1=1
+// RUN: segment-run %s --function=copies --threads=7 --input=1xi8=7 --expected-output=i1=1
+// RUN: segment-run %s --function=copies --threads=7 --input=0xi8=[] --expected-output=i1=1
+func.func @copies(%x: tensor<?xi8>) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %n = tensor.dim %x, %c0 : tensor<?xi8>
+  %in = bufferization.to_buffer %x read_only : tensor<?xi8> to memref<?xi8>
+  %from = memref.alloc(%n) : memref<?xi8>
+  %to = memref.alloc(%n) : memref<?xi8>
+  // All different from their neighbours.
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %in[%i] : memref<?xi8>
+    %k = arith.index_cast %i : index to i8
+    %s = arith.addi %v, %k : i8
+    memref.store %s, %from[%i] : memref<?xi8>
+  }
+  memref.copy %from, %to : memref<?xi8> to memref<?xi8>
+  %same = scf.for %i = %c0 to %n step %c1 iter_args(%all = %true) -> i1 {
+    %a = memref.load %from[%i] : memref<?xi8>
+    %b = memref.load %to[%i] : memref<?xi8>
+    %eq = arith.cmpi eq, %a, %b : i8
+    %next = arith.andi %all, %eq : i1
+    scf.yield %next : i1
+  }
+  return %same : i1
+}

@@ -25,6 +25,10 @@ void populateChecksToLoopsPatterns(RewritePatternSet &patterns,
 /// rows, the reference lowering (`segment-reduce-to-loops`).
 void populateReduceToLoopsPatterns(RewritePatternSet &patterns);
 
+/// The pattern that lets threads share large copies
+/// (`segment-parallelize-copies`).
+void populateParallelizeCopiesPatterns(RewritePatternSet &patterns);
+
 } // namespace segment
 } // namespace mlir
 
