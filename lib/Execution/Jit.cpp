@@ -70,8 +70,7 @@ static Error initializeTarget() {
 /// that crosses blocks and rounds it back by an instruction that loses
 /// subnormals, whereas its bits, as which it is stored then, just pass.
 static Error runShortPipeline(llvm::Module &module,
-                              llvm::TargetMachine &machine,
-                              unsigned optLevel) {
+                              llvm::TargetMachine &machine, unsigned optLevel) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -83,12 +82,15 @@ static Error runShortPipeline(llvm::Module &module,
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
   static constexpr const char *pipelines[] = {
-      "function(instcombine)",
-      "function(sroa,early-cse<memssa>,simplifycfg,instcombine,"
-      "loop-mssa(loop-rotate,licm),instcombine,simplifycfg)",
-      "function(sroa,early-cse<memssa>,simplifycfg,instcombine,"
-      "loop-mssa(loop-rotate,licm),gvn,loop-vectorize,instcombine,"
-      "simplifycfg)"};
+      "function(instcombine<no-verify-fixpoint>)",
+      "function(sroa,early-cse<memssa>,simplifycfg,"
+      "instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm),"
+      "instcombine<no-verify-fixpoint>,simplifycfg)",
+      "function(sroa,early-cse<memssa>,simplifycfg,"
+      "instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm,"
+      "simple-loop-unswitch<nontrivial>),gvn,loop(indvars),loop-vectorize,"
+      "loop-unroll<O2>,instcombine<no-verify-fixpoint>,simplifycfg,"
+      "loop-mssa(licm))"};
   llvm::ModulePassManager passes;
   if (Error error = builder.parsePassPipeline(passes, pipelines[optLevel]))
     return error;

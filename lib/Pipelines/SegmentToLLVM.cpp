@@ -101,7 +101,10 @@ void segment::buildCoreToLoops(OpPassManager &pm,
   if (options.hasThreads())
     pm.addPass(createSegmentParallelizeCopies());
   pm.addPass(createSegmentFlattenElementwise());
-  pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows());
+  SegmentVectorizeRowsOptions rows;
+  if (options.vectorBits != 0)
+    rows.vectorBits = options.vectorBits;
+  pm.addNestedPass<func::FuncOp>(createSegmentVectorizeRows(rows));
   pm.addPass(createConvertLinalgToLoopsPass());
   addCleanup(pm);
 }

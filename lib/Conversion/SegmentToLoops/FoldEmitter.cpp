@@ -93,14 +93,16 @@ void FoldEmitter::emit() {
       }
     }
   }
-  if (staticColumns == 0)
-    return;
-  if (hasColumn && !staticColumns) {
-    Value any = b.cmp(arith::CmpIPredicate::sgt, numColumns, b.index(0));
-    b.ifThen(any, [&] { emitFold(); });
-  } else {
-    emitFold();
-  }
+  // Without rows of outs, or without columns and anything of one value a row,
+  // there is nothing to store, and the other sizes may be of any size.
+  bool hasRowOuts = false;
+  for (unsigned i = 0; i < op.getInits().size(); ++i)
+    hasRowOuts |= op.isRowInit(i);
+  Value exists = b.cmp(arith::CmpIPredicate::sgt, numKeys, b.index(0));
+  if (hasColumn && !hasRowOuts)
+    exists = b.both(exists,
+                    b.cmp(arith::CmpIPredicate::sgt, numColumns, b.index(0)));
+  b.ifThen(exists, [&] { emitFold(); });
   for (auto [copy, output] : copiedOutputs)
     memref::CopyOp::create(b, copy, output);
   for (Value copy : copies)
@@ -112,8 +114,7 @@ Value FoldEmitter::emitNumTasks(Value limit) {
   if (hasColumn)
     work = b.mul(work, numColumns);
   Value isSmall = b.slt(work, b.index(minParallelElements));
-  Value tasks =
-      b.min(NumThreadsOp::create(b, b.getIndexType()), limit);
+  Value tasks = b.min(NumThreadsOp::create(b, b.getIndexType()), limit);
   return b.max(b.select(isSmall, b.index(1), tasks), b.index(1));
 }
 
@@ -212,12 +213,13 @@ void FoldEmitter::emitEmptyRows(Value begin, Value end,
     Values all(op.getNumAccumulators());
     place(all, rowAccumulators,
           body->emitStart(key, {}, Lanes{}, rowAccumulators));
-    body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
     forTiles(columns, [&](Value column, Lanes lanes) {
       Values tile(all);
       place(tile, columnAccumulators,
             body->emitStart(key, column, lanes, columnAccumulators));
       body->emitFinish(key, column, lanes, tile, /*columns=*/true);
     });
+    // Last, since the start of columns may read them.
+    body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
   });
 }

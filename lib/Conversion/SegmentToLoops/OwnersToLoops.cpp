@@ -567,16 +567,16 @@ Value OwnersEmitter::emitCollect(Value begin, Value end, Value from, Value to,
         Value owned = isOwned(b.add(from, i), lanes);
         Value first = arith::IndexCastOp::create(b, i32, i);
         Value rows = b.add(body->broadcast(first, lanes), iota);
-        // Compressed in a register and stored whole, since a compressing store is
-    // microcode on some CPUs; there is room behind the list.
-    Value packed =
-        LLVM::CallIntrinsicOp::create(
-            b, vectorType,
-            b.getStringAttr("llvm.experimental.vector.compress"),
-            ValueRange{rows, owned, rows})
-            .getResult(0);
-    vector::StoreOp::create(b, packed, positions, state[0]);
-    Value bits = vector::BitCastOp::create(
+        // Compressed in a register and stored whole, since a compressing store
+        // is
+        // microcode on some CPUs; there is room behind the list.
+        Value packed = LLVM::CallIntrinsicOp::create(
+                           b, vectorType,
+                           b.getStringAttr("llvm.experimental.vector.compress"),
+                           ValueRange{rows, owned, rows})
+                           .getResult(0);
+        vector::StoreOp::create(b, packed, positions, state[0]);
+        Value bits = vector::BitCastOp::create(
             b, VectorType::get({1}, b.getIntegerType(compareLanes)), owned);
         Value word = vector::ExtractOp::create(b, bits, ArrayRef<int64_t>{0});
         Value number = math::CtPopOp::create(b, word);
@@ -676,14 +676,15 @@ void OwnersEmitter::emitRange(const Task &task, Value begin, Value end) {
   bool hasFinish = !inOuts || !op.getFinish().empty();
   if (hasStart)
     b.loop(begin, end, one, [&](Value key) {
-      storeAccumulators(task, begin, key, {}, Lanes{}, rowAccumulators,
-                        body->emitStart(key, {}, Lanes{}, rowAccumulators));
+      Values rows = body->emitStart(key, {}, Lanes{}, rowAccumulators);
       if (hasColumns())
         forTiles(task.columns, [&](Value column, Lanes lanes) {
           storeAccumulators(
               task, begin, key, column, lanes, columnAccumulators,
               body->emitStart(key, column, lanes, columnAccumulators));
         });
+      // Last, since the start of columns may read them.
+      storeAccumulators(task, begin, key, {}, Lanes{}, rowAccumulators, rows);
     });
 
   // The rows, a block at a time.
@@ -723,8 +724,6 @@ void OwnersEmitter::emitRange(const Task &task, Value begin, Value end) {
       Values all(op.getNumAccumulators());
       place(all, rowAccumulators,
             loadAccumulators(task, begin, key, {}, Lanes{}, rowAccumulators));
-      if (!rowAccumulators.empty())
-        body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
       if (hasColumns())
         forTiles(task.columns, [&](Value column, Lanes lanes) {
           Values tile(all);
@@ -733,6 +732,7 @@ void OwnersEmitter::emitRange(const Task &task, Value begin, Value end) {
                                  columnAccumulators));
           body->emitFinish(key, column, lanes, tile, /*columns=*/true);
         });
+      body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
     });
 }
 

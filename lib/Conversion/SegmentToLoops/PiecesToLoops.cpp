@@ -58,8 +58,8 @@ private:
     Value fits = b.slt(
         numKeys, b.index(maxPieceBytes / (bytes * maxPieces * pieceLanes)));
     Value repeats = b.slt(b.mul(numKeys, b.index(maxPieces)), numRows);
-    Value isLong = b.cmp(arith::CmpIPredicate::sge, numRows,
-                         b.index(minPieceRows));
+    Value isLong =
+        b.cmp(arith::CmpIPredicate::sge, numRows, b.index(minPieceRows));
     // Where `fits` is false the product may overflow.
     return b.both(b.both(fits, isLong), repeats);
   }
@@ -129,8 +129,8 @@ private:
       for (auto [memory, value] : llvm::zip_equal(accumulators, after))
         b.store(value, memory, {lane, key});
     };
-    // What is out of range can't be read.
-    if (Value inRange = body->emitInRange(row))
+    // What is out of range can't be read, and what traps must not be evaluated.
+    if (Value inRange = body->emitIsEvaluated(row, numKeys))
       b.ifThen(inRange, fold);
     else
       fold();
@@ -150,8 +150,11 @@ private:
                   memory, {b.add(firstLane, b.index(lane)), key}, lanes));
             return values;
           };
-          Values low = combine(rowAccumulators, load(0), load(1));
-          Values high = combine(rowAccumulators, load(2), load(3));
+          SmallVector<Values> parts;
+          for (int64_t lane = 0; lane < pieceLanes; ++lane)
+            parts.push_back(load(lane));
+          Values low = combine(rowAccumulators, parts[0], parts[1]);
+          Values high = combine(rowAccumulators, parts[2], parts[3]);
           return combine(rowAccumulators, carried,
                          combine(rowAccumulators, low, high));
         });

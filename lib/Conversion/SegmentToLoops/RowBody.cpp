@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -81,6 +82,10 @@ RowBody::RowBody(LoopBuilder &b, ReduceByKeyOp op, ValueRange inputs,
   for (unsigned i = 0; i < op.getNumAccumulators(); ++i)
     if (!op.isRowAccumulator(i) || !op.hasColumns())
       visit(op.getAccumulatorType(i));
+  // Lanes that don't count must do no harm.
+  for (Operation &inner : op.getBody().front().without_terminator())
+    canTrap |= !isSpeculatable(&inner);
+  vectorizable &= !canTrap;
   // What varies with the column (without columns: with the row) is vectorized.
   bool columns = op.hasColumns();
   auto visitBlock = [&](Region &region, function_ref<bool(unsigned)> varies) {
@@ -143,15 +148,26 @@ void RowBody::storeLanes(Value value, Value memref, ValueRange at,
     vector::StoreOp::create(b, value, memref, at);
 }
 
-/// Integer `i` of `numbers` as index.
-static Value loadNumber(LoopBuilder &b, Value numbers, Value i,
-                        bool isUnsigned) {
-  Value number = b.load(numbers, i);
-  if (number.getType().isIndex())
+Value RowBody::emitNumber(Value number, bool isUnsigned) {
+  Type type = number.getType();
+  if (isUnsigned && (type.isIndex() || type.isInteger(64))) {
+    Value largest = arith::ConstantOp::create(
+        b, b.getIntegerAttr(type, std::numeric_limits<int64_t>::max()));
+    number = arith::MinUIOp::create(b, number, largest);
+  }
+  if (type.isIndex())
     return number;
   if (isUnsigned)
     return arith::IndexCastUIOp::create(b, b.getIndexType(), number);
   return arith::IndexCastOp::create(b, b.getIndexType(), number);
+}
+
+Value RowBody::emitIsEvaluated(const Row &row, Value numKeys) {
+  Value inRange = emitInRange(row);
+  if (!canTrap)
+    return inRange;
+  Value isKept = b.below(emitKey(row.number), numKeys);
+  return inRange ? b.both(inRange, isKept) : isKept;
 }
 
 Value RowBody::emitNumRows() {
@@ -178,13 +194,14 @@ Value RowBody::emitNumRows() {
 }
 
 Value RowBody::emitKey(Value n) {
-  return loadNumber(b, op.getKeys(), n, op.getUnsignedKeys());
+  return emitNumber(b.load(op.getKeys(), n), op.getUnsignedKeys());
 }
 
 Row RowBody::emitRow(Value n) {
   Row row{n, {}};
   for (Value source : op.getSources())
-    row.sources.push_back(loadNumber(b, source, n, op.getUnsignedSources()));
+    row.sources.push_back(
+        emitNumber(b.load(source, n), op.getUnsignedSources()));
   return row;
 }
 

@@ -53,6 +53,9 @@ public:
 
   /// The rows to walk: `rows`, but no more than keys, sources and inputs have.
   Value emitNumRows();
+  /// A number, of any type of keys, as index; what is beyond the range of index
+  /// becomes its largest value.
+  Value emitNumber(Value number, bool isUnsigned);
   /// Key `n` as index.
   Value emitKey(Value n);
   /// Row `n`, with its gathered row numbers loaded.
@@ -60,6 +63,10 @@ public:
   /// Whether the gathered row numbers are in range; null if nothing is
   /// gathered.
   Value emitInRange(const Row &row);
+  /// Whether the row's body may be evaluated at all: not if what it gathers is
+  /// out of range, or if the row is left out and the body can trap. Null if it
+  /// may be always.
+  Value emitIsEvaluated(const Row &row, Value numKeys);
   /// Prefetches gathered rows, or the row itself if `ownRow`.
   void emitPrefetch(const Row &row, Value column, int64_t numBytes,
                     bool ownRow);
@@ -101,7 +108,7 @@ private:
   ReduceByKeyOp op;
   SmallVector<Value> inputs, inits;
   SmallVector<Access> accesses;
-  bool vectorizable = true;
+  bool vectorizable = true, canTrap = false;
   unsigned widest = 8;
 };
 

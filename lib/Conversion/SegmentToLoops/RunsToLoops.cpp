@@ -41,9 +41,10 @@ protected:
     numTasks = emitNumTasks(numPieces);
     Value isShared = b.slt(b.index(1), numTasks);
     numHeads = b.select(isShared, numPieces, b.index(0));
+    Value numTails = b.select(isShared, numTasks, b.index(0));
     for (unsigned i = 0; i < op.getNumAccumulators(); ++i) {
       heads.push_back(allocate(i, numHeads));
-      tails.push_back(allocate(i, numTasks));
+      tails.push_back(allocate(i, numTails));
     }
     tailKeys = b.heap(b.getIndexType(), {numTasks});
 
@@ -98,8 +99,13 @@ private:
   /// The first row of outs that the task has to fill: the one behind the key
   /// before its rows.
   Value emitFirstToFill(const Task &task) {
-    Value next = b.add(task.previous, b.index(1));
-    return b.max(b.min(next, numKeys), b.index(0));
+    return b.max(emitBehind(task.previous), b.index(0));
+  }
+
+  /// `key + 1`, but at most the number of rows of outs, without overflow.
+  Value emitBehind(Value key) {
+    Value one = b.index(1);
+    return b.add(b.min(key, b.sub(numKeys, one)), one);
   }
 
   /// Fills from `filled` to the key; returns the first row behind it. A key
@@ -109,8 +115,7 @@ private:
     b.ifThen(b.slt(filled, end), [&] {
       emitEmptyRows(filled, end, hasColumns() ? allColumns() : Columns{});
     });
-    Value next = b.min(b.add(key, b.index(1)), numKeys);
-    return b.max(filled, next);
+    return b.max(filled, emitBehind(key));
   }
 
   /// Whether the run of `key` goes on behind the task's rows.
@@ -234,9 +239,6 @@ private:
         for (auto [i, value] : llvm::zip_equal(rowAccumulators, totals))
           b.store(value, tails[i], task.number);
       });
-      b.ifThen(isWhole, [&] {
-        body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
-      });
     }
     b.ifThen(isTail, [&] { b.store(key, tailKeys, task.number); });
 
@@ -272,6 +274,10 @@ private:
         place(tile, columnAccumulators, totals);
         body->emitFinish(key, column, lanes, tile, /*columns=*/true);
       });
+    });
+    // Last, since the start of columns may read them.
+    b.ifThen(isWhole, [&] {
+      body->emitFinish(key, {}, Lanes{}, all, /*columns=*/false);
     });
   }
 
@@ -315,7 +321,8 @@ private:
                  Value piece = b.divu(from, pieceRows);
                  return b.loop(b.index(0), count, b.index(1), carried,
                                [&](Value r, ValueRange state) {
-                                 Value key = toKey(b.load(listKeys, r));
+                                 Value key = body->emitNumber(
+                                     b.load(listKeys, r), op.getUnsignedKeys());
                                  Values partial;
                                  for (Value list : lists)
                                    partial.push_back(b.load(list, r));
@@ -344,14 +351,6 @@ private:
   Type keyType() {
     return cast<MemRefType>(op.getKeys().getType()).getElementType();
   }
-  Value toKey(Value raw) {
-    if (raw.getType().isIndex())
-      return raw;
-    if (op.getUnsignedKeys())
-      return arith::IndexCastUIOp::create(b, b.getIndexType(), raw);
-    return arith::IndexCastOp::create(b, b.getIndexType(), raw);
-  }
-
   /// Stores the run at hand, unless it began elsewhere; returns the first row
   /// that isn't filled.
   Value emitClose(ValueRange state) {
@@ -436,7 +435,8 @@ private:
     };
     auto rowByRow = [&](Value begin, Value end, ValueRange state) {
       return b.loop(begin, end, one, state, [&](Value n, ValueRange state) {
-        return step(state, b.load(op.getKeys(), n), emitElement(n));
+        Value key = b.load(op.getKeys(), n);
+        return step(state, key, emitElement(n));
       });
     };
     Values state = b.loop(
@@ -461,10 +461,10 @@ private:
            isa<FloatType>(type);
   }
 
-  /// What row `n` contributes; the identities if it gathers out of range.
+  /// What row `n` contributes; the identities if it is left out.
   Values emitElement(Value n) {
     Row row = body->emitRow(n);
-    Value inRange = body->emitInRange(row);
+    Value inRange = body->emitIsEvaluated(row, numKeys);
     auto values = [&] { return body->emitRowValues(row, rowAccumulators); };
     if (!inRange)
       return values();

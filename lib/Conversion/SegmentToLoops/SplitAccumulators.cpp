@@ -64,14 +64,17 @@ ReduceByKeyOp segment::splitAccumulators(RewriterBase &rewriter,
     sizes.push_back(wideType.isDynamicDim(i)
                         ? OpFoldResult(b.dim(wide, i))
                         : OpFoldResult(b.getIndexAttr(wideType.getDimSize(i))));
-  // However many rows there are, without columns nothing is kept for them.
-  OpFoldResult numKeys = sizes[0];
-  if (sizes.size() == 2 && wideType.isDynamicDim(1))
-    numKeys =
+  // However many rows there are, without columns nothing is kept for them,
+  // unless they have a value in outs.
+  bool hasRowOuts = false;
+  for (unsigned i = 0; i < op.getInits().size(); ++i)
+    hasRowOuts |= op.isRowInit(i);
+  if (sizes.size() == 2 && wideType.isDynamicDim(1) && !hasRowOuts)
+    sizes[0] =
         b.select(b.eq(b.dim(wide, 1), b.index(0)), b.index(0), b.dim(wide, 0));
   SmallVector<Value> accumulators;
   for (unsigned i = 0; i < op.getNumAccumulators(); ++i) {
-    SmallVector<OpFoldResult> shape{numKeys};
+    SmallVector<OpFoldResult> shape{sizes[0]};
     if (!op.isRowAccumulator(i))
       shape = sizes;
     accumulators.push_back(b.heap(op.getAccumulatorType(i), shape));

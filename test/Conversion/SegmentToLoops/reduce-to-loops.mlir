@@ -264,6 +264,134 @@ func.func @no_columns(%keys: memref<?xi32>, %data: memref<?x0xf32>, %out: memref
 
 // -----
 
+// Accumulators that are not what is stored are allocated, started, folded and
+// finished as a whole; one with one value a row has a rank less. Flags stay, and a
+// plan that says plain is for this pass.
+// CHECK-DAG: #[[$ELEMENT:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0, d1) -> (d0)>
+// CHECK-DAG: #[[$ID:.*]] = affine_map<(d0) -> (d0)>
+// CHECK-LABEL: func @mean
+// CHECK-SAME: %[[KEYS:[a-z0-9]+]]: memref<?xi32>, %[[ROWS:[a-z0-9]+]]: index, %[[X:[a-z0-9]+]]: memref<?x8xbf16>, %[[OUT:[a-z0-9]+]]: memref<?x8xbf16>
+// CHECK: %[[SUM:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?x8xf32>
+// CHECK: %[[COUNT:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi64>
+// CHECK: linalg.generic {indexing_maps = [#[[$ELEMENT]], #[[$ELEMENT]]], iterator_types = ["parallel", "parallel"]} ins(%[[OUT]] : memref<?x8xbf16>) outs(%[[SUM]] : memref<?x8xf32>)
+// CHECK-NEXT: ^bb0(%[[OLD:.*]]: bf16, %{{.*}}: f32):
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extf %[[OLD]] : bf16 to f32
+// CHECK-NEXT: linalg.yield %[[WIDE]]
+// What is started from a constant reads nothing.
+// CHECK: linalg.generic {indexing_maps = [#[[$ID]]], iterator_types = ["parallel"]} outs(%[[COUNT]] : memref<?xi64>)
+// CHECK: linalg.yield %c0_i64
+// CHECK: scf.for
+// CHECK: arith.index_castui %{{.*}} : i32 to index
+// CHECK: scf.if
+// CHECK: memref.store %{{.*}}, %[[COUNT]]
+// CHECK: memref.subview %[[SUM]]
+// CHECK: linalg.generic
+// CHECK: arith.addf {{.*}} : f32
+// CHECK: linalg.generic {indexing_maps = [#[[$ELEMENT]], #[[$ROW]], #[[$ELEMENT]]], iterator_types = ["parallel", "parallel"]} ins(%[[SUM]], %[[COUNT]] : memref<?x8xf32>, memref<?xi64>) outs(%[[OUT]] : memref<?x8xbf16>)
+// CHECK-NEXT: ^bb0(%[[S:.*]]: f32, %[[C:.*]]: i64, %{{.*}}: bf16):
+// CHECK: arith.sitofp %[[C]]
+// CHECK: arith.divf %[[S]]
+// CHECK: arith.truncf
+// CHECK-DAG: memref.dealloc %[[SUM]]
+// CHECK-DAG: memref.dealloc %[[COUNT]]
+// CHECK-NOT: segment.reduce_by_key
+// CHECK: return
+func.func @mean(%keys: memref<?xi32>, %rows: index, %x: memref<?x8xbf16>, %out: memref<?x8xbf16>) {
+  %one = arith.constant 1 : i64
+  %none = arith.constant 0 : i64
+  segment.reduce_by_key kinds [add, add] sorted unsigned_keys keys(%keys : memref<?xi32>) rows(%rows)
+      ins(%x (n, d) : memref<?x8xbf16>) outs(%out : memref<?x8xbf16>)
+      attributes {plan = #segment.plan<schedule = plain>, row_accumulators = array<i64: 1>} {
+  ^bb0(%a: bf16):
+    %w = arith.extf %a : bf16 to f32
+    segment.yield %w, %one : f32, i64
+  } start {
+  ^bb0(%a: bf16):
+    %w = arith.extf %a : bf16 to f32
+    segment.yield %w, %none : f32, i64
+  } finish {
+  ^bb0(%s: f32, %c: i64):
+    %n = arith.sitofp %c : i64 to f32
+    %q = arith.divf %s, %n : f32
+    %r = arith.truncf %q : f32 to bf16
+    segment.yield %r : bf16
+  }
+  return
+}
+
+// -----
+
+// With a dynamic number of columns, nothing is kept for rows without columns.
+// CHECK-LABEL: func @columns
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: memref<?x?xi32>) {
+// CHECK-DAG: %[[NONE:.*]] = arith.cmpi eq, %[[D:.*]], %c0{{.*}} : index
+// CHECK-DAG: %[[COUNTS:.*]] = arith.select %[[NONE]], %c0{{.*}}, %[[S:.*]] : index
+// CHECK: memref.alloc(%{{.*}}, %{{.*}}) {{.*}} : memref<?x?xi32>
+// CHECK: memref.alloc(%[[COUNTS]]) {{.*}} : memref<?xi32>
+func.func @columns(%keys: memref<?xi32>, %x: memref<?x?xi32>, %out: memref<?x?xi32>) {
+  %one = arith.constant 1 : i32
+  %none = arith.constant 0 : i32
+  segment.reduce_by_key kinds [add, add] keys(%keys : memref<?xi32>)
+      ins(%x (n, d) : memref<?x?xi32>) outs(%out : memref<?x?xi32>)
+      attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%a: i32):
+    segment.yield %a, %one : i32, i32
+  } start {
+  ^bb0(%a: i32):
+    segment.yield %a, %none : i32, i32
+  } finish {
+  ^bb0(%s: i32, %c: i32):
+    %r = arith.muli %s, %c : i32
+    segment.yield %r : i32
+  }
+  return
+}
+
+// -----
+
+// One of the two regions: the other is the identity, a copy.
+// CHECK-LABEL: func @start
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: memref<?xi32>) {
+// CHECK: %[[ACC:.*]] = memref.alloc
+// CHECK: linalg.generic {{.*}} outs(%[[ACC]] : memref<?xi32>)
+// CHECK: scf.for
+// CHECK: memref.copy %[[ACC]], %[[OUT]]
+// CHECK: memref.dealloc %[[ACC]]
+func.func @start(%keys: memref<?xi32>, %x: memref<?xi32>, %out: memref<?xi32>) {
+  %zero = arith.constant 0 : i32
+  segment.reduce_by_key kinds [add] keys(%keys : memref<?xi32>)
+      ins(%x (n) : memref<?xi32>) outs(%out : memref<?xi32>) {
+  ^bb0(%a: i32):
+    segment.yield %a : i32
+  } start {
+  ^bb0(%a: i32):
+    segment.yield %zero : i32
+  }
+  return
+}
+
+// CHECK-LABEL: func @finish
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: memref<?xi32>) {
+// CHECK: %[[ACC:.*]] = memref.alloc
+// CHECK: memref.copy %[[OUT]], %[[ACC]]
+// CHECK: scf.for
+// CHECK: linalg.generic {{.*}} ins(%[[ACC]] : memref<?xi32>) outs(%[[OUT]] : memref<?xi32>)
+func.func @finish(%keys: memref<?xi32>, %x: memref<?xi32>, %out: memref<?xi32>) {
+  segment.reduce_by_key kinds [add] keys(%keys : memref<?xi32>)
+      ins(%x (n) : memref<?xi32>) outs(%out : memref<?xi32>) {
+  ^bb0(%a: i32):
+    segment.yield %a : i32
+  } finish {
+  ^bb0(%a: i32):
+    %b = arith.addi %a, %a : i32
+    segment.yield %b : i32
+  }
+  return
+}
+
+// -----
+
 // On tensors nothing is done: they are bufferized first.
 // CHECK-LABEL: func @tensors
 // CHECK: segment.reduce_by_key

@@ -267,7 +267,7 @@ func.func @missing_access(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tenso
       kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
   ^bb0(%a: f32):
     segment.yield %a : f32
-  }) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  }, {}, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
 
@@ -280,7 +280,7 @@ func.func @unknown_access(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tenso
       kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
   ^bb0(%a: f32):
     segment.yield %a : f32
-  }) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  }, {}, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
 
@@ -293,7 +293,7 @@ func.func @missing_source(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tenso
       kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
   ^bb0(%a: f32):
     segment.yield %a : f32
-  }) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  }, {}, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
 
@@ -306,7 +306,7 @@ func.func @idle_source(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3
       kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 1, 1>}> ({
   ^bb0(%a: f32):
     segment.yield %a : f32
-  }) : (tensor<8xi32>, tensor<8x4xf32>, tensor<8xi32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  }, {}, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<8xi32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
 
@@ -635,9 +635,503 @@ func.func @no_body(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf
   %0 = "segment.reduce_by_key"(%keys, %x, %out) <{access = [affine_map<(n, d)[g] -> (n, d)>],
       kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
   
+  }, {}, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// With a finish region the accumulators are its arguments.
+func.func @kinds_of_finish(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected as many kinds as accumulators, 2, but got 1}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a, %a : f32, f32
+  } start {
+  ^bb0(%old: f32):
+    segment.yield %old, %old : f32, f32
+  } finish {
+  ^bb0(%acc: f32, %more: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// And the kinds combine their types.
+func.func @kind_of_finish_type(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected accumulator #0 of a type that 'minu' combines, but got 'f32'}}
+  %0 = segment.reduce_by_key kinds [minu]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32):
+    segment.yield %old : f32
+  } finish {
+  ^bb0(%acc: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// row_accumulators: without a finish region ranks say it.
+func.func @row_accumulators_without_finish(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected 'row_accumulators' only with a finish region: without one, the accumulators of rank 1 are those with one value a row}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: 0>} {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32):
+    segment.yield %old : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// row_accumulators: there is no such accumulator.
+func.func @row_accumulators_beyond(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected 'row_accumulators' to be in the range [0, 1), but got 1}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// row_accumulators: nor a negative one.
+func.func @row_accumulators_negative(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected 'row_accumulators' to be in the range [0, 1), but got -1}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: -1>} {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// row_accumulators: their values don't depend on the column.
+func.func @row_accumulator_depends_on_column(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %k: f32) {
+  %0 = segment.reduce_by_key kinds [add, add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%a: f32):
+  // expected-error@+1 {{'segment.yield' op expected value #1 not to depend on the column, since its accumulator has one value a row}}
+    segment.yield %a, %a : f32, f32
+  } start {
+  ^bb0(%old: f32):
+    segment.yield %old, %k : f32, f32
+  } finish {
+  ^bb0(%acc: f32, %row: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: an argument for each of outs.
+func.func @start_arguments(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected a start region with an argument of the element type of each of outs}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32, %more: f32):
+    segment.yield %old : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: arguments of the types of outs.
+func.func @start_argument_type(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %k: f32) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected a start region with an argument of the element type of each of outs}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f64):
+    segment.yield %k : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: no side effects.
+func.func @start_effects(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %m: memref<f32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32):
+  // expected-error@+1 {{'memref.load' op expected elementwise operations without regions and side effects in the start region of segment.reduce_by_key}}
+    %b = memref.load %m[] : memref<f32>
+    segment.yield %b : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: scalars only.
+func.func @start_tensor(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32):
+  // expected-error@+1 {{'tensor.from_elements' op expected scalars in the start region of segment.reduce_by_key, but got 'tensor<1xf32>'}}
+    %b = tensor.from_elements %old : tensor<1xf32>
+    segment.yield %old : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: a value for each accumulator.
+func.func @start_yield_count(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } start {
+  ^bb0(%old: f32):
+  // expected-error@+1 {{'segment.yield' op expected a value for each accumulator, 1, but got 2}}
+    segment.yield %old, %old : f32, f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: of their types, not of those of outs.
+func.func @start_yield_type(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.extf %a : f32 to f64
+    segment.yield %b : f64
+  } start {
+  ^bb0(%old: f32):
+  // expected-error@+1 {{'segment.yield' op expected value #0 of the accumulator's element type 'f64', but got 'f32'}}
+    segment.yield %old : f32
+  } finish {
+  ^bb0(%acc: f64):
+    %b = arith.truncf %acc : f64 to f32
+    segment.yield %b : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: a value a row doesn't start from what has columns.
+func.func @start_depends_on_column(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %k: f32) {
+  %0 = segment.reduce_by_key kinds [add, add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%a: f32):
+    segment.yield %a, %k : f32, f32
+  } start {
+  ^bb0(%old: f32):
+  // expected-error@+1 {{'segment.yield' op expected value #1 not to depend on the column, since its accumulator has one value a row}}
+    segment.yield %old, %old : f32, f32
+  } finish {
+  ^bb0(%acc: f32, %row: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: needed where the accumulators have other types than outs.
+func.func @start_missing(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected a start region, since the accumulators are not of the types and ranks of outs}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    %b = arith.extf %a : f32 to f64
+    segment.yield %b : f64
+  } finish {
+  ^bb0(%acc: f64):
+    %b = arith.truncf %acc : f64 to f32
+    segment.yield %b : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: needed where there are more accumulators than outs.
+func.func @start_missing_for_more(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected a start region, since the accumulators are not of the types and ranks of outs}}
+  %0 = segment.reduce_by_key kinds [add, add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a, %a : f32, f32
+  } finish {
+  ^bb0(%acc: f32, %more: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Start: needed where an accumulator has one value a row and its out has columns.
+func.func @start_missing_for_row(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %k: f32) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expected a start region, since the accumulators are not of the types and ranks of outs}}
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) attributes {row_accumulators = array<i64: 0>} {
+  ^bb0(%a: f32):
+    segment.yield %k : f32
+  } finish {
+  ^bb0(%acc: f32):
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Finish: no side effects.
+func.func @finish_effects(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %m: memref<f32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+  // expected-error@+1 {{'memref.load' op expected elementwise operations without regions and side effects in the finish region of segment.reduce_by_key}}
+    %b = memref.load %m[] : memref<f32>
+    segment.yield %b : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Finish: scalars only.
+func.func @finish_tensor(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+  // expected-error@+1 {{'tensor.from_elements' op expected scalars in the finish region of segment.reduce_by_key, but got 'tensor<1xf32>'}}
+    %b = tensor.from_elements %acc : tensor<1xf32>
+    segment.yield %acc : f32
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Finish: a value for each of outs.
+func.func @finish_yield_count(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+  // expected-error@+1 {{'segment.yield' op expected a value for each output, 1, but got 0}}
+    segment.yield
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Finish: of the types of outs.
+func.func @finish_yield_type(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  %0 = segment.reduce_by_key kinds [add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>) {
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  } finish {
+  ^bb0(%acc: f32):
+    %b = arith.extf %acc : f32 to f64
+  // expected-error@+1 {{'segment.yield' op expected value #0 of the output's element type 'f32', but got 'f64'}}
+    segment.yield %b : f64
+  } -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Finish: an output of rank 1 doesn't depend on the column.
+func.func @finish_depends_on_column(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>, %n: tensor<3xf32>, %k: f32) {
+  %0:2 = segment.reduce_by_key kinds [add, add]
+      keys(%keys : tensor<8xi32>)
+      ins(%x (n, d) : tensor<8x4xf32>)
+      outs(%out : tensor<3x4xf32>, %n : tensor<3xf32>) attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%a: f32):
+    segment.yield %a, %k : f32, f32
+  } finish {
+  ^bb0(%acc: f32, %row: f32):
+    %b = arith.addf %acc, %row : f32
+  // expected-error@+1 {{'segment.yield' op expected value #1 not to depend on the column, since its output has one value a row}}
+    segment.yield %acc, %b : f32, f32
+  } -> tensor<3x4xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+// Generic form: one block in start.
+func.func @start_blocks(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expects region #1 to have 0 or 1 blocks}}
+  %0 = "segment.reduce_by_key"(%keys, %x, %out) <{access = [affine_map<(n, d)[g] -> (n, d)>],
+      kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  }, {
+  ^bb0(%b: f32):
+    segment.yield %b : f32
+  ^bb1(%b2: f32):
+    segment.yield %b2 : f32
+  }, {}) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Generic form: one block in finish.
+func.func @finish_blocks(%keys: tensor<8xi32>, %x: tensor<8x4xf32>, %out: tensor<3x4xf32>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op expects region #2 to have 0 or 1 blocks}}
+  %0 = "segment.reduce_by_key"(%keys, %x, %out) <{access = [affine_map<(n, d)[g] -> (n, d)>],
+      kinds = [#segment<combiner add>], operandSegmentSizes = array<i32: 1, 0, 1, 0, 1>}> ({
+  ^bb0(%a: f32):
+    segment.yield %a : f32
+  }, {}, {
+  ^bb0(%b: f32):
+    segment.yield %b : f32
+  ^bb1(%b2: f32):
+    segment.yield %b2 : f32
   }) : (tensor<8xi32>, tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
+
+// -----
+
+// Plan: vector registers that there are.
+// expected-error@+1 {{expected vector_bits of 128, 256 or 512, but got 64}}
+#plan_bits = #segment.plan<schedule = runs, vector_bits = 64>
+
+// -----
+
+// Plan: a register at least.
+// expected-error@+1 {{expected a tile of 1 to 16, but got 0}}
+#plan_tile = #segment.plan<schedule = runs, tile = 0>
+
+// -----
+
+// Plan: no more registers than there are.
+// expected-error@+1 {{expected a tile of 1 to 16, but got 17}}
+#plan_tile = #segment.plan<schedule = runs, tile = 17>
+
+// -----
+
+// Plan: a block of rows.
+// expected-error@+1 {{expected a block of 16 to 65536, but got 15}}
+#plan_block = #segment.plan<schedule = owners, block = 15>
+
+// -----
+
+// Plan: a block on the stack.
+// expected-error@+1 {{expected a block of 16 to 65536, but got 65537}}
+#plan_block = #segment.plan<schedule = owners, block = 65537>
+
+// -----
+
+// Plan: prefetching is ahead.
+// expected-error@+1 {{expected prefetch of 0 to 4096, but got -1}}
+#plan_prefetch = #segment.plan<schedule = owners, prefetch = -1>
+
+// -----
+
+// Plan: and not too far.
+// expected-error@+1 {{expected prefetch of 0 to 4096, but got 4097}}
+#plan_prefetch = #segment.plan<schedule = owners, prefetch = 4097>
+
+// -----
+
+// Plan: a schedule that there is not.
+// expected-error@+2 {{expected ::mlir::segment::Schedule to be one of: plain, runs, owners, buckets, adaptive, pieces}}
+// expected-error@+1 {{failed to parse Segment_PlanAttr parameter 'schedule'}}
+#plan_schedule = #segment.plan<schedule = guess>
+
+// -----
+
+// Plan: nothing without a schedule.
+// expected-error@+1 {{struct is missing required parameter: schedule}}
+#plan_missing = #segment.plan<vector_bits = 256>
 
 // -----
 

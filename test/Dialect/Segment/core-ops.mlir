@@ -98,6 +98,133 @@ func.func @no_inputs(%keys: tensor<?xi64>, %count: tensor<?xi64>) -> tensor<?xi6
   return %0 : tensor<?xi64>
 }
 
+// Accumulators that are not what is stored: started from what outs held, finished
+// after the last row, one of them with one value a row; and a plan.
+// CHECK-LABEL: func @mean
+// CHECK-SAME: %[[KEYS:.*]]: tensor<?xi32>, %[[DATA:.*]]: tensor<?x64xbf16>, %[[OUT:.*]]: tensor<?x64xbf16>
+func.func @mean(%keys: tensor<?xi32>, %data: tensor<?x64xbf16>, %out: tensor<?x64xbf16>) -> tensor<?x64xbf16> {
+  %one = arith.constant 1 : i32
+  %none = arith.constant 0 : i32
+  // CHECK: %[[R:.*]] = segment.reduce_by_key kinds [add, add] sorted
+  // CHECK-NEXT: keys(%[[KEYS]] : tensor<?xi32>)
+  // CHECK-NEXT: ins(%[[DATA]] (n, d) : tensor<?x64xbf16>)
+  // CHECK-NEXT: outs(%[[OUT]] : tensor<?x64xbf16>) attributes {plan = #segment.plan<schedule = runs, vector_bits = 512, tile = 2, block = 64, prefetch = 0>, row_accumulators = array<i64: 1>} {
+  // CHECK-NEXT: ^bb0(%[[X:.*]]: bf16):
+  // CHECK-NEXT: arith.extf %[[X]]
+  // CHECK-NEXT: segment.yield %{{.*}}, %{{.*}} : f32, i32
+  // CHECK-NEXT: } start {
+  // CHECK-NEXT: ^bb0(%[[OLD:.*]]: bf16):
+  // CHECK-NEXT: arith.extf %[[OLD]]
+  // CHECK-NEXT: segment.yield %{{.*}}, %{{.*}} : f32, i32
+  // CHECK-NEXT: } finish {
+  // CHECK-NEXT: ^bb0(%[[SUM:.*]]: f32, %[[COUNT:.*]]: i32):
+  // CHECK: segment.yield %{{.*}} : bf16
+  // CHECK-NEXT: } -> tensor<?x64xbf16>
+  // CHECK-NEXT: return %[[R]]
+  // GENERIC-LABEL: sym_name = "mean"
+  // GENERIC: "segment.reduce_by_key"
+  // GENERIC-SAME: plan = #segment.plan<schedule = runs, vector_bits = 512, tile = 2, block = 64, prefetch = 0>, row_accumulators = array<i64: 1>
+  // GENERIC: }, {
+  // GENERIC-NEXT: ^bb0(%{{.*}}: bf16):
+  // GENERIC: }, {
+  // GENERIC-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: i32):
+  %0 = segment.reduce_by_key kinds [add, add] sorted
+      keys(%keys : tensor<?xi32>)
+      ins(%data (n, d) : tensor<?x64xbf16>)
+      outs(%out : tensor<?x64xbf16>)
+      attributes {row_accumulators = array<i64: 1>,
+                  plan = #segment.plan<schedule = runs, vector_bits = 512, tile = 2, block = 64, prefetch = 0>} {
+  ^bb0(%x: bf16):
+    %w = arith.extf %x : bf16 to f32
+    segment.yield %w, %one : f32, i32
+  } start {
+  ^bb0(%old: bf16):
+    %w = arith.extf %old : bf16 to f32
+    segment.yield %w, %none : f32, i32
+  } finish {
+  ^bb0(%sum: f32, %count: i32):
+    %n = arith.sitofp %count : i32 to f32
+    %q = arith.divf %sum, %n : f32
+    %r = arith.truncf %q : f32 to bf16
+    segment.yield %r : bf16
+  } -> tensor<?x64xbf16>
+  return %0 : tensor<?x64xbf16>
+}
+
+// Each region alone, and nothing to start from but constants. A plan's parameters
+// are printed unless they are the defaults; accumulators of one value a row
+// needn't be listed where nothing has columns.
+// CHECK-LABEL: func @regions_alone
+func.func @regions_alone(%keys: memref<?xi8>, %data: memref<?xi16>, %out: memref<?xi16>) {
+  // CHECK: segment.reduce_by_key kinds [add]
+  // CHECK: outs(%{{.*}} : memref<?xi16>) attributes {plan = #segment.plan<schedule = plain>} {
+  // CHECK: } start {
+  // CHECK-NEXT: ^bb0(%{{.*}}: i16):
+  // CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : i16
+  // CHECK-NEXT: segment.yield %[[ZERO]] : i16
+  // CHECK-NEXT: }{{$}}
+  segment.reduce_by_key kinds [add]
+      keys(%keys : memref<?xi8>) ins(%data (n) : memref<?xi16>) outs(%out : memref<?xi16>)
+      attributes {plan = #segment.plan<schedule = plain, vector_bits = 256, tile = 4, block = 512, prefetch = 24>} {
+  ^bb0(%x: i16):
+    segment.yield %x : i16
+  } start {
+  ^bb0(%old: i16):
+    %zero = arith.constant 0 : i16
+    segment.yield %zero : i16
+  }
+  // CHECK: segment.reduce_by_key kinds [max]
+  // CHECK: outs(%{{.*}} : memref<?xi16>) attributes {plan = #segment.plan<schedule = adaptive, prefetch = 8>} {
+  // CHECK-NOT: start
+  // CHECK: } finish {
+  // CHECK-NEXT: ^bb0(%[[ACC:.*]]: i16):
+  // CHECK-NEXT: %[[NEG:.*]] = arith.xori %[[ACC]], %[[ACC]] : i16
+  // CHECK-NEXT: segment.yield %[[NEG]] : i16
+  // CHECK-NEXT: }{{$}}
+  segment.reduce_by_key kinds [max]
+      keys(%keys : memref<?xi8>) ins(%data (n) : memref<?xi16>) outs(%out : memref<?xi16>)
+      attributes {plan = #segment.plan<schedule = adaptive, prefetch = 8>} {
+  ^bb0(%x: i16):
+    segment.yield %x : i16
+  } finish {
+  ^bb0(%a: i16):
+    %b = arith.xori %a, %a : i16
+    segment.yield %b : i16
+  }
+  // More outputs than accumulators, and the other way round.
+  // CHECK: segment.reduce_by_key kinds [add, add, minu] unique
+  // CHECK: ^bb0(%{{.*}}: i16, %{{.*}}: i64, %{{.*}}: i8):
+  // CHECK: segment.reduce_by_key kinds [add]
+  // CHECK: outs(%{{.*}} : memref<?xi16>, %{{.*}} : memref<?xi16>) {
+  segment.reduce_by_key kinds [add, add, minu] unique
+      keys(%keys : memref<?xi8>) ins(%data (n) : memref<?xi16>) outs(%out : memref<?xi16>) {
+  ^bb0(%x: i16):
+    %c1 = arith.constant 1 : i64
+    %c2 = arith.constant 2 : i8
+    segment.yield %x, %c1, %c2 : i16, i64, i8
+  } start {
+  ^bb0(%old: i16):
+    %c0 = arith.constant 0 : i64
+    %c3 = arith.constant 3 : i8
+    segment.yield %old, %c0, %c3 : i16, i64, i8
+  } finish {
+  ^bb0(%a: i16, %b: i64, %c: i8):
+    segment.yield %a : i16
+  }
+  segment.reduce_by_key kinds [add]
+      keys(%keys : memref<?xi8>) ins(%data (n) : memref<?xi16>) outs(%out : memref<?xi16>, %out : memref<?xi16>) {
+  ^bb0(%x: i16):
+    segment.yield %x : i16
+  } start {
+  ^bb0(%old: i16, %other: i16):
+    segment.yield %other : i16
+  } finish {
+  ^bb0(%a: i16):
+    segment.yield %a, %a : i16, i16
+  }
+  return
+}
+
 // On memrefs there are no results.
 // CHECK-LABEL: func @memrefs
 func.func @memrefs(%keys: memref<?xindex>, %data: memref<?x?xi64, strided<[?, ?], offset: ?>>, %start: memref<?x?xi64>) {

@@ -92,15 +92,19 @@ Value segment::createIdentity(OpBuilder &b, Location loc, Combiner kind,
 }
 
 FoldOrder segment::getFoldOrder(ReduceByKeyOp op) {
-  bool reorderable = true, identities = true;
+  bool reorderable = true, identities = true, isNarrow = false;
   for (unsigned i = 0; i < op.getNumAccumulators(); ++i) {
     Type type = op.getAccumulatorType(i);
-    reorderable &= isReorderable(op.getKind(i), type);
+    bool anyOrder = isReorderable(op.getKind(i), type);
+    reorderable &= anyOrder;
     identities &= hasIdentity(op.getKind(i), type);
+    // Whoever asks for sums in 16 bits gets what others sum in 16 bits.
+    isNarrow |=
+        !anyOrder && isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 16;
   }
   if (reorderable && identities)
     return FoldOrder::any;
-  if (!identities)
+  if (!identities || isNarrow)
     return FoldOrder::rows;
   if (op.getSorted())
     return FoldOrder::runs;
@@ -116,15 +120,15 @@ StringRef segment::getRefusal(ReduceByKeyOp op, Schedule schedule) {
     if (!op.getSorted())
       return "its keys are not sorted";
     if (order == FoldOrder::rows)
-      return "it folds one row after the other, and a combiner without "
-             "identity has no partial results";
+      return "it folds one row after the other: a combiner without identity, "
+             "or a float sum or product in 16 bits";
     return "";
   case Schedule::pieces:
     if (op.hasColumns())
       return "it has columns";
     if (order == FoldOrder::rows)
-      return "it folds one row after the other, and a combiner without "
-             "identity has no partial results";
+      return "it folds one row after the other: a combiner without identity, "
+             "or a float sum or product in 16 bits";
     if (order == FoldOrder::runs)
       return "it folds runs of sorted keys, and float sums and products in "
              "another order have other bits";

@@ -25,8 +25,8 @@ static std::pair<Schedule, StringRef> choose(ReduceByKeyOp op) {
   if (getRefusal(op, Schedule::pieces).empty())
     return {Schedule::pieces, "keys in any order, no columns"};
   return {Schedule::adaptive, op.getSorted()
-                                  ? "sorted keys, but a combiner without "
-                                    "identity"
+                                  ? "sorted keys, but folded one row after "
+                                    "the other"
                                   : "keys in any order"};
 }
 
@@ -106,8 +106,8 @@ private:
     remark::passed(
         op.getLoc(),
         remark::RemarkOpts::name("segment-plan").category("segment-plan"))
-        << "schedule " << stringifySchedule(chosen).str() << ": "
-        << reason.str() << remark::metric("VectorBits", bits)
+        << ("schedule " + stringifySchedule(chosen) + ": " + reason).str()
+        << remark::metric("VectorBits", bits)
         << remark::metric("Tile", tile.getValue())
         << remark::metric("Block", block.getValue())
         << remark::metric("Prefetch", prefetch.getValue());

@@ -1,8 +1,8 @@
-// Scatter operations as check, keys, fold and finish.
+// Scatter operations as a check, keys, and a fold with its start and finish.
 
 // RUN: segment-opt %s -split-input-file -segment-decompose | FileCheck %s
 
-// In the input's own type: nothing but check and fold.
+// In the input's own type: nothing but check and fold, which starts from the input.
 // CHECK-LABEL: func @depth1
 // CHECK-SAME: %[[INPUT:.*]]: tensor<5x3xf32>, %[[INDICES:.*]]: tensor<?x1xi32>, %[[UPDATES:.*]]: tensor<?x3xf32>
 // CHECK-NEXT: %[[ROWS:.*]] = segment.check_scatter "segment.scatter_min" input(%[[INPUT]] : tensor<5x3xf32>) indices(%[[INDICES]] : tensor<?x1xi32>) updates(%[[UPDATES]] : tensor<?x3xf32>)
@@ -11,6 +11,9 @@
 // CHECK-NEXT:   keys(%[[KEYS]] : tensor<?xi32>) rows(%[[ROWS]])
 // CHECK-NEXT:   ins(%[[UPDATES]] (n, d) : tensor<?x3xf32>)
 // CHECK-NEXT:   outs(%[[INPUT]] : tensor<5x3xf32>) {
+// CHECK-NEXT: ^bb0(%[[X:.*]]: f32):
+// CHECK-NEXT:   segment.yield %[[X]] : f32
+// CHECK-NEXT: } -> tensor<5x3xf32>
 // CHECK: return %[[MIN]]
 func.func @depth1(%input: tensor<5x3xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x3xf32>) -> tensor<5x3xf32> {
   %0 = segment.scatter_min %input, %indices, %updates : (tensor<5x3xf32>, tensor<?x1xi32>, tensor<?x3xf32>) -> tensor<5x3xf32>
@@ -80,14 +83,21 @@ func.func @scalars(%input: tensor<6x7xf32>, %indices: tensor<2x5x2xi64>, %update
 
 // -----
 
-// 16-bit sums fold into a wider copy of the input, rounded once (clause 3.4).
+// 16-bit sums start from the input, widened, and are rounded once (clause 3.4).
 // CHECK-LABEL: func @add_f16
-// CHECK: %[[START:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<?x3xf32>)
-// CHECK: arith.extf %{{.*}} : f16 to f32
+// CHECK-SAME: %[[INPUT:.*]]: tensor<?x3xf16>, %{{.*}}: tensor<?x1xi32>
 // CHECK: segment.reduce_by_key kinds [add]
-// CHECK: outs(%[[START]] : tensor<?x3xf32>)
-// CHECK: arith.extf %{{.*}} : f16 to f32
-// CHECK: arith.truncf %{{.*}} : f32 to f16
+// CHECK: outs(%[[INPUT]] : tensor<?x3xf16>)
+// CHECK: %[[X:.*]] = arith.extf %{{.*}} : f16 to f32
+// CHECK: segment.yield %[[X]] : f32
+// CHECK-NEXT: } start {
+// CHECK-NEXT: ^bb0(%[[OLD:.*]]: f16):
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extf %[[OLD]] : f16 to f32
+// CHECK-NEXT: segment.yield %[[WIDE]] : f32
+// CHECK-NEXT: } finish {
+// CHECK-NEXT: ^bb0(%[[ACC:.*]]: f32):
+// CHECK-NEXT: %[[ROUNDED:.*]] = arith.truncf %[[ACC]] : f32 to f16
+// CHECK-NEXT: segment.yield %[[ROUNDED]] : f16
 func.func @add_f16(%input: tensor<?x3xf16>, %indices: tensor<?x1xi32>, %updates: tensor<?x3xf16>) -> tensor<?x3xf16> {
   %0 = segment.scatter_add %input, %indices, %updates : (tensor<?x3xf16>, tensor<?x1xi32>, tensor<?x3xf16>) -> tensor<?x3xf16>
   return %0 : tensor<?x3xf16>

@@ -40,6 +40,34 @@ func.func @from_bf16(%x: bf16) -> f32 {
   return %0 : f32
 }
 
+// A selection of bf16 is one of bits: it has no value to widen and round, and keeps
+// subnormals. That of other floats is left alone.
+// CHECK-LABEL: func @select
+// CHECK-SAME: %[[C:.*]]: i1, %[[X:.*]]: bf16, %[[Y:.*]]: bf16
+// CHECK: %[[XBITS:.*]] = arith.bitcast %[[X]] : bf16 to i16
+// CHECK: %[[YBITS:.*]] = arith.bitcast %[[Y]] : bf16 to i16
+// CHECK: %[[BITS:.*]] = arith.select %[[C]], %[[XBITS]], %[[YBITS]] : i16
+// CHECK: %[[R:.*]] = arith.bitcast %[[BITS]] : i16 to bf16
+// CHECK: %[[H:.*]] = arith.select %[[C]], %{{.*}}, %{{.*}} : f16
+// CHECK: return %[[R]], %[[H]]
+func.func @select(%c: i1, %x: bf16, %y: bf16, %h: f16, %i: f16) -> (bf16, f16) {
+  %0 = arith.select %c, %x, %y : bf16
+  %1 = arith.select %c, %h, %i : f16
+  return %0, %1 : bf16, f16
+}
+
+// CHECK-LABEL: func @select_vector
+// CHECK-SAME: %[[M:.*]]: vector<4xi1>, %[[C:.*]]: i1
+// CHECK: arith.select %[[M]], %{{.*}}, %{{.*}} : vector<4xi1>, vector<4xi16>
+// CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<4xi16>
+// CHECK-NOT: arith.select
+// CHECK: return
+func.func @select_vector(%m: vector<4xi1>, %c: i1, %x: vector<4xbf16>, %y: vector<4xbf16>) -> (vector<4xbf16>, vector<4xbf16>) {
+  %0 = arith.select %m, %x, %y : vector<4xi1>, vector<4xbf16>
+  %1 = arith.select %c, %x, %y : vector<4xbf16>
+  return %0, %1 : vector<4xbf16>, vector<4xbf16>
+}
+
 // CHECK-LABEL: func @divisions
 // CHECK-NOT: arith.{{ceil|floor}}div
 // CHECK: return

@@ -21,7 +21,8 @@ namespace mlir::segment {
 enum class FoldOrder {
   /// Every order gives the same bits: integers, minima and maxima.
   any,
-  /// One row after the other, from the start.
+  /// One row after the other, from the start: combiners without identity, float
+  /// sums and products in 16 bits, and other keys with columns.
   rows,
   /// Sorted keys: partial results of the rows of each run within blocks and
   /// pieces of fixed size.

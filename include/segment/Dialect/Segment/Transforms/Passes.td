@@ -303,10 +303,11 @@ def SegmentPlan : Pass<"segment-plan"> {
   let description = [{
     Sets `plan` on each `segment.reduce_by_key` that has none:
 
-    - sorted keys: `runs`, if each accumulator has an identity (all but `div`,
-      `assign` and products of complex numbers);
-    - other keys and columns: `adaptive`;
-    - other keys, no columns, an identity for each accumulator: `pieces`.
+    - sorted keys: `runs`, unless the operation folds one row after the other
+      (`div`, `assign`, products of complex numbers, float sums and products in
+      16 bits);
+    - other keys and no columns: `pieces`, with the same exception;
+    - otherwise: `adaptive`.
 
     What depends on sizes that only run time knows is decided there. Bits of a
     vector register come from the option, otherwise from
