@@ -149,13 +149,13 @@ func.func @buckets_sorted_product(%keys: memref<?xi32>, %x: memref<?xf64>, %out:
 
 // -----
 
-func.func @adaptive_sorted_sum(%keys: memref<?xi32>, %x: memref<?x4xbf16>, %out: memref<?x4xbf16>) {
+func.func @adaptive_sorted_sum(%keys: memref<?xi32>, %x: memref<?x4xf64>, %out: memref<?x4xf64>) {
   // expected-error@+1 {{'segment.reduce_by_key' op cannot be lowered by schedule 'adaptive': it folds runs of sorted keys, and float sums and products in another order have other bits}}
   segment.reduce_by_key kinds [add] sorted keys(%keys : memref<?xi32>)
-      ins(%x (n, d) : memref<?x4xbf16>) outs(%out : memref<?x4xbf16>)
+      ins(%x (n, d) : memref<?x4xf64>) outs(%out : memref<?x4xf64>)
       attributes {plan = #segment.plan<schedule = adaptive>} {
-  ^bb0(%a: bf16):
-    segment.yield %a : bf16
+  ^bb0(%a: f64):
+    segment.yield %a : f64
   }
   return
 }
@@ -188,13 +188,13 @@ func.func @buckets_sum(%keys: memref<?xi32>, %x: memref<?xcomplex<f64>>, %out: m
 
 // -----
 
-func.func @adaptive_product(%keys: memref<?xi32>, %x: memref<?xf16>, %out: memref<?xf16>) {
+func.func @adaptive_product(%keys: memref<?xi32>, %x: memref<?xf64>, %out: memref<?xf64>) {
   // expected-error@+1 {{'segment.reduce_by_key' op cannot be lowered by schedule 'adaptive': it folds pieces of rows, and float sums and products in another order have other bits}}
   segment.reduce_by_key kinds [mul] keys(%keys : memref<?xi32>)
-      ins(%x (n) : memref<?xf16>) outs(%out : memref<?xf16>)
+      ins(%x (n) : memref<?xf64>) outs(%out : memref<?xf64>)
       attributes {plan = #segment.plan<schedule = adaptive>} {
-  ^bb0(%a: f16):
-    segment.yield %a : f16
+  ^bb0(%a: f64):
+    segment.yield %a : f64
   }
   return
 }
@@ -293,6 +293,20 @@ func.func @owners_keeps_7(%keys: memref<?xi32>, %x: memref<?xf32>, %out: memref<
       attributes {plan = #segment.plan<schedule = owners>} {
   ^bb0(%a: f32):
     segment.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// Sums in 16 bits fold one row after the other.
+func.func @runs_of_16_bits(%keys: memref<?xi32>, %x: memref<?x4xbf16>, %out: memref<?x4xbf16>) {
+  // expected-error@+1 {{'segment.reduce_by_key' op cannot be lowered by schedule 'runs': it folds one row after the other: a combiner without identity, or a float sum or product in 16 bits}}
+  segment.reduce_by_key kinds [add] sorted keys(%keys : memref<?xi32>)
+      ins(%x (n, d) : memref<?x4xbf16>) outs(%out : memref<?x4xbf16>)
+      attributes {plan = #segment.plan<schedule = runs>} {
+  ^bb0(%a: bf16):
+    segment.yield %a : bf16
   }
   return
 }
