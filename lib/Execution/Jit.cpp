@@ -65,10 +65,10 @@ static Error initializeTarget() {
 }
 
 /// Level 1 promotes memory to registers, combines instructions and hoists what
-/// doesn't change out of loops, level 2 also vectorizes loops that are still
-/// scalar. Even level 0 combines instructions: code generation widens a bf16
-/// that crosses blocks and rounds it back by an instruction that loses
-/// subnormals, whereas its bits, as which it is stored then, just pass.
+/// doesn't change out of loops, in a third of the time of LLVM's own pipelines.
+/// Even level 0 combines instructions: code generation widens a bf16 that
+/// crosses blocks and rounds it back by an instruction that loses subnormals,
+/// whereas its bits, as which it is stored then, just pass.
 static Error runShortPipeline(llvm::Module &module,
                               llvm::TargetMachine &machine, unsigned optLevel) {
   llvm::LoopAnalysisManager loops;
@@ -84,13 +84,8 @@ static Error runShortPipeline(llvm::Module &module,
   static constexpr const char *pipelines[] = {
       "function(instcombine<no-verify-fixpoint>)",
       "function(sroa,early-cse<memssa>,simplifycfg,"
-      "instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm),"
-      "instcombine<no-verify-fixpoint>,simplifycfg)",
-      "function(sroa,early-cse<memssa>,simplifycfg,"
-      "instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm,"
-      "simple-loop-unswitch<nontrivial>),gvn,loop(indvars),loop-vectorize,"
-      "loop-unroll<O2>,instcombine<no-verify-fixpoint>,simplifycfg,"
-      "loop-mssa(licm))"};
+      "instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm),gvn,"
+      "instcombine<no-verify-fixpoint>,simplifycfg)"};
   llvm::ModulePassManager passes;
   if (Error error = builder.parsePassPipeline(passes, pipelines[optLevel]))
     return error;
@@ -105,9 +100,7 @@ static Error optimize(llvm::Module &module,
     return machine.takeError();
   module.setTargetTriple((*machine)->getTargetTriple());
   module.setDataLayout((*machine)->createDataLayout());
-  // The lowering has done what most of LLVM's passes look for; a short list of
-  // them gives the same code in a third of the time.
-  if (optLevel <= 2)
+  if (optLevel <= 1)
     return runShortPipeline(module, **machine, optLevel);
   return mlir::makeOptimizingTransformer(optLevel, /*sizeLevel=*/0,
                                          machine->get())(&module);
