@@ -111,7 +111,7 @@ class JobResult:
 def _optimization(function):
     """LLVM's level: its optimizer may not matter to results (3.6), so half of
     the functions do without, which compiles faster."""
-    return 2 if function.id_type == "i32" else 0
+    return 1 if function.id_type == "i32" else 0
 
 
 def _run_job(job, note):
@@ -122,7 +122,7 @@ def _run_job(job, note):
     functions = suite.functions(op, ELEMENTS[element])
     if number is not None:
         functions = functions[number : number + 1]
-    for level in (0, 2):
+    for level in (0, 1):
         chosen = [f for f in functions if _optimization(f) == level]
         try:
             _run_module(suite, chosen, level, result, note)
