@@ -75,14 +75,16 @@ def _gather_module(row, tail, element):
   %rows = tensor.dim %ids, %c0 : {ids}
   %s = arith.index_cast %n : i32 to index
   %e = tensor.empty(%s) : {data}
-  %start = linalg.fill ins(%zero : {element}) outs(%e : {data}) -> {data}
   %0 = segment.reduce_by_key kinds [add] sorted
       keys(%ids : {ids}) rows(%rows)
       ins(%data[%source : {ids}] (g, d) : {data}, %weight (n) : {weights})
-      outs(%start : {data}) {{
+      outs(%e : {data}) {{
   ^bb0(%x: {element}, %w: {element}):
     %m = arith.mulf %x, %w : {element}
     segment.yield %m : {element}
+  }} start {{
+  ^bb0(%old: {element}):
+    segment.yield %zero : {element}
   }} -> {data}"""
     arguments = [
         ("%data", data),
