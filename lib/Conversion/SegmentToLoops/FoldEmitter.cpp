@@ -95,11 +95,8 @@ void FoldEmitter::emit() {
   }
   // Without rows of outs, or without columns and anything of one value a row,
   // there is nothing to store, and the other sizes may be of any size.
-  bool hasRowOuts = false;
-  for (unsigned i = 0; i < op.getInits().size(); ++i)
-    hasRowOuts |= op.isRowInit(i);
   Value exists = b.cmp(arith::CmpIPredicate::sgt, numKeys, b.index(0));
-  if (hasColumn && !hasRowOuts)
+  if (hasColumn && !op.hasRowInits())
     exists = b.both(exists,
                     b.cmp(arith::CmpIPredicate::sgt, numColumns, b.index(0)));
   b.ifThen(exists, [&] { emitFold(); });

@@ -32,6 +32,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -88,6 +89,15 @@ private:
   Value emitIsOwned(Value number, bool isUnsigned, Value begin, Value size,
                     Lanes lanes);
 
+  /// Where an accumulator of a row of outs lives.
+  struct Slot {
+    Value memref;
+    SmallVector<Value> at;
+    Lanes lanes;
+  };
+  Slot getSlot(const Task &task, Value rangeBegin, Value key, Value column,
+               Lanes lanes, unsigned i);
+
   // Accumulators of output row `key`, at [task, key - rangeBegin] in scratch.
   Values loadAccumulators(const Task &task, Value rangeBegin, Value key,
                           Value column, Lanes lanes, ArrayRef<unsigned> which);
@@ -132,28 +142,16 @@ bool OwnersEmitter::livesInOuts() {
 /// Whether several tasks may fold columns of the same rows: not if there is
 /// something in outs that all of them would read and write.
 bool OwnersEmitter::canSplitColumns() {
-  for (unsigned i = 0; i < op.getInits().size(); ++i)
-    if (op.isRowInit(i))
-      return false;
-  return hasColumns();
-}
-
-/// Bytes of an element in memory.
-static int64_t getBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getBytes(complex.getElementType());
-  if (type.isIndex())
-    return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  return hasColumns() && !op.hasRowInits();
 }
 
 /// Bytes of the accumulators of one row of outs.
 Value OwnersEmitter::emitScratchRowBytes() {
   int64_t columnBytes = 0, rowBytes = 0;
   for (unsigned i : columnAccumulators)
-    columnBytes += getBytes(op.getAccumulatorType(i));
+    columnBytes += getElementBytes(op.getAccumulatorType(i));
   for (unsigned i : rowAccumulators)
-    rowBytes += getBytes(op.getAccumulatorType(i));
+    rowBytes += getElementBytes(op.getAccumulatorType(i));
   Value bytes = b.index(rowBytes);
   if (hasColumns())
     bytes = b.add(bytes, b.mul(numColumns, b.index(columnBytes)));
@@ -169,22 +167,29 @@ static Value bitcast(LoopBuilder &b, Value value, Type type) {
   return arith::BitcastOp::create(b, wanted, value);
 }
 
+OwnersEmitter::Slot OwnersEmitter::getSlot(const Task &task, Value rangeBegin,
+                                           Value key, Value column, Lanes lanes,
+                                           unsigned i) {
+  bool isRow = op.isRowAccumulator(i);
+  Slot slot{
+      inOuts ? op.getInits()[i] : scratch[i], {key}, isRow ? Lanes{} : lanes};
+  if (!inOuts)
+    slot.at = {task.number, b.sub(key, rangeBegin)};
+  if (!isRow)
+    slot.at.push_back(column);
+  return slot;
+}
+
 OwnersEmitter::Values
 OwnersEmitter::loadAccumulators(const Task &task, Value rangeBegin, Value key,
                                 Value column, Lanes lanes,
                                 ArrayRef<unsigned> which) {
   Values values;
   for (unsigned i : which) {
-    bool isRow = op.isRowAccumulator(i);
-    SmallVector<Value> at{key};
-    if (!inOuts)
-      at = {task.number, b.sub(key, rangeBegin)};
-    if (!isRow)
-      at.push_back(column);
-    Value memref = inOuts ? op.getInits()[i] : scratch[i];
-    values.push_back(
-        bitcast(b, body->loadLanes(memref, at, isRow ? Lanes{} : lanes),
-                op.getAccumulatorType(i)));
+    Slot slot = getSlot(task, rangeBegin, key, column, lanes, i);
+    values.push_back(bitcast(b,
+                             body->loadLanes(slot.memref, slot.at, slot.lanes),
+                             op.getAccumulatorType(i)));
   }
   return values;
 }
@@ -194,16 +199,10 @@ void OwnersEmitter::storeAccumulators(const Task &task, Value rangeBegin,
                                       ArrayRef<unsigned> which,
                                       ValueRange values) {
   for (auto [i, value] : llvm::zip_equal(which, values)) {
-    bool isRow = op.isRowAccumulator(i);
-    SmallVector<Value> at{key};
-    if (!inOuts)
-      at = {task.number, b.sub(key, rangeBegin)};
-    if (!isRow)
-      at.push_back(column);
-    Value memref = inOuts ? op.getInits()[i] : scratch[i];
-    Type stored = getElementTypeOrSelf(memref.getType());
-    body->storeLanes(bitcast(b, value, stored), memref, at,
-                     isRow ? Lanes{} : lanes);
+    Slot slot = getSlot(task, rangeBegin, key, column, lanes, i);
+    Type stored = getElementTypeOrSelf(slot.memref.getType());
+    body->storeLanes(bitcast(b, value, stored), slot.memref, slot.at,
+                     slot.lanes);
   }
 }
 
@@ -375,9 +374,8 @@ void OwnersEmitter::emitWeights() {
     // A row of outs is started and finished, which weighs as a row does.
     b.loop(zero, numWeighed, one,
            [&](Value i) { b.store(b.shl(one, weighShift), weights, i); });
-    Value exactly = byBuckets;
     b.ifElse(
-        exactly,
+        byBuckets,
         [&] {
           b.loop(zero, numWeighed, one, [&](Value i) {
             Value count = b.sub(b.load(rangeBegins, b.add(i, one)),
@@ -414,12 +412,10 @@ void OwnersEmitter::emitTasks() {
       [&] {
         // How many tasks a range can be split into by columns: a cache line
         // of columns each.
+        int64_t line = std::max<int64_t>(64 * 8 / body->getWidestElement(), 1);
         Value splits = one;
-        if (canSplitColumns()) {
-          int64_t line =
-              std::max<int64_t>(64 * 8 / body->getWidestElement(), 1);
+        if (canSplitColumns())
           splits = b.max(b.divu(numColumns, b.index(line)), one);
-        }
         Value total =
             b.loop(zero, numWeighed, one, zero, [&](Value i, ValueRange state) {
               return Values{b.add(state[0], b.load(weights, i))};
@@ -451,8 +447,6 @@ void OwnersEmitter::emitTasks() {
                     b.loop(zero, parts, one, [&](Value p) {
                       // Whole lines of columns.
                       auto cut = [&](Value k) -> Value {
-                        int64_t line = std::max<int64_t>(
-                            64 * 8 / body->getWidestElement(), 1);
                         Value lines = b.ceilDivu(columnEnd, line);
                         Value at = b.mul(b.divu(b.mul(lines, k), parts),
                                          b.index(line));
@@ -621,7 +615,8 @@ void OwnersEmitter::emitChunk(const Task &task, Value rangeBegin,
                              /*ownRow=*/true);
         if (inOuts)
           for (Value init : op.getInits()) {
-            int64_t size = getBytes(getElementTypeOrSelf(init.getType()));
+            int64_t size =
+                getElementBytes(getElementTypeOrSelf(init.getType()));
             bool isRow = cast<MemRefType>(init.getType()).getRank() == 1;
             for (int64_t at = 0; at < (isRow ? 64 : bytes); at += 64) {
               SmallVector<Value> where{aheadKey};

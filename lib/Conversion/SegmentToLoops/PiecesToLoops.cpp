@@ -19,6 +19,7 @@
 // With many keys, or few rows, each row is folded into outs (owners, buckets).
 
 #include "FoldEmitter.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -46,15 +47,8 @@ private:
   /// Documented in docs/Semantics.md, since it decides the order.
   Value emitAreFewKeys() {
     int64_t bytes = 0;
-    for (unsigned i : rowAccumulators) {
-      Type type = op.getAccumulatorType(i);
-      if (auto complex = dyn_cast<ComplexType>(type))
-        bytes += complex.getElementType().getIntOrFloatBitWidth() / 4;
-      else
-        bytes += type.isIndex()
-                     ? 8
-                     : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-    }
+    for (unsigned i : rowAccumulators)
+      bytes += getElementBytes(op.getAccumulatorType(i));
     Value fits = b.slt(
         numKeys, b.index(maxPieceBytes / (bytes * maxPieces * pieceLanes)));
     Value repeats = b.slt(b.mul(numKeys, b.index(maxPieces)), numRows);

@@ -350,7 +350,6 @@ SmallVector<Value> RowBody::emitRows(Value n, int64_t width,
 
 SmallVector<Value> RowBody::emitStart(Value key, Value column, Lanes lanes,
                                       ArrayRef<unsigned> which) {
-  SmallVector<Value> elements;
   auto load = [&](unsigned i) -> Value {
     if (op.isRowInit(i))
       return b.load(inits[i], key);

@@ -66,10 +66,7 @@ ReduceByKeyOp segment::splitAccumulators(RewriterBase &rewriter,
                         : OpFoldResult(b.getIndexAttr(wideType.getDimSize(i))));
   // However many rows there are, without columns nothing is kept for them,
   // unless they have a value in outs.
-  bool hasRowOuts = false;
-  for (unsigned i = 0; i < op.getInits().size(); ++i)
-    hasRowOuts |= op.isRowInit(i);
-  if (sizes.size() == 2 && wideType.isDynamicDim(1) && !hasRowOuts)
+  if (sizes.size() == 2 && wideType.isDynamicDim(1) && !op.hasRowInits())
     sizes[0] =
         b.select(b.eq(b.dim(wide, 1), b.index(0)), b.index(0), b.dim(wide, 0));
   SmallVector<Value> accumulators;

@@ -74,6 +74,11 @@ Type ReduceByKeyOp::getAccumulatorType(unsigned i) {
   return getElementTypeOrSelf(getInits()[i].getType());
 }
 
+bool ReduceByKeyOp::hasRowInits() {
+  return llvm::any_of(llvm::seq<unsigned>(getInits().size()),
+                      [&](unsigned i) { return isRowInit(i); });
+}
+
 bool ReduceByKeyOp::hasColumns() {
   for (unsigned i = 0, e = getInits().size(); i < e; ++i)
     if (!isRowInit(i))

@@ -210,6 +210,8 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     bool isRowInit(unsigned i) {
       return ::llvm::cast<::mlir::ShapedType>(getInits()[i].getType()).getRank() == 1;
     }
+    /// Whether some of `inits` have one value a row.
+    bool hasRowInits();
     /// Whether rows have columns.
     bool hasColumns();
     /// Whether what `inits[i]` holds before matters.
