@@ -4,7 +4,8 @@
 #
 # Brings a Debian 12 to the point where the project is built: installs what is
 # missing of scripts/packages.txt (as root or through sudo) and of
-# scripts/requirements.txt (into .venv), then configures and builds build/.
+# scripts/requirements.txt (into .venv) and of scripts/mlir-python.txt (sources of
+# MLIR's Python bindings, into .venv/mlir-python), then configures and builds build/.
 # Run again, it does only what is left to do.
 #
 # Environment: SEGMENT_JOBS   compile jobs (default: number of processors)
@@ -14,6 +15,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 source "$SEGMENT_ROOT/scripts/lib/packages.sh"
 source "$SEGMENT_ROOT/scripts/lib/venv.sh"
+source "$SEGMENT_ROOT/scripts/lib/mlir-python.sh"
 source "$SEGMENT_ROOT/scripts/lib/build.sh"
 
 case ${1:-} in
@@ -24,4 +26,5 @@ esac
 
 install_packages
 make_venv
+fetch_mlir_python
 build_project
