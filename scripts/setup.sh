@@ -8,9 +8,12 @@
 # MLIR's Python bindings, into .venv/mlir-python), then configures and builds build/.
 # Run again, it does only what is left to do.
 #
-# Environment: SEGMENT_JOBS   compile jobs (default: number of processors)
-#              SEGMENT_BUILD  build folder (default: build)
-#              SEGMENT_CI     if set, compiler warnings are errors
+# Environment: SEGMENT_JOBS        compile jobs (default: number of processors)
+#              SEGMENT_BUILD       build folder (default: build)
+#              SEGMENT_CI          if set, compiler warnings are errors
+#              SEGMENT_FRAMEWORKS  which of jax and torch to install for the tests of
+#                                  segment_mlir.jax and segment_mlir.torch (default:
+#                                  jax, as torch is 3 GB; empty for none)
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 source "$SEGMENT_ROOT/scripts/lib/packages.sh"

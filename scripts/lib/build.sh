@@ -6,7 +6,8 @@ build_project() {
   # The preset of the build type, in the folder asked for.
   options=(--preset "$([ -n "${SEGMENT_CI:-}" ] && echo ci || echo release)")
   # What has been installed since decides what can be built.
-  installed=$(cat "$SEGMENT_ROOT"/scripts/{packages,requirements,mlir-python}.txt | cksum)
+  installed=$(cat "$SEGMENT_ROOT"/scripts/{packages,mlir-python}.txt \
+    "$SEGMENT_VENV"/.segment-requirements* | cksum)
   cd "$SEGMENT_ROOT"
   if [ ! -f "$SEGMENT_BUILD/build.ninja" ] ||
     [ "$(cat "$stamp" 2>/dev/null)" != "$SEGMENT_ROOT ${options[*]} $installed" ]; then
