@@ -78,7 +78,7 @@ def access_map(access: Access, context: _Optional[_ir.Context] = None) -> _ir.Af
     if isinstance(access, _ir.AffineMap):
         return access
     if isinstance(access, _ir.AffineMapAttr):
-        return _ir.AffineMap(access.value) if hasattr(access, "value") else access
+        return access.value
     names = "".join(access)
     if names not in ("nd", "gd", "n", "g", "d", ""):
         raise ValueError(
@@ -205,3 +205,12 @@ def reduce_by_key(
     return _get_op_result_or_op_results(
         ReduceByKeyOp(keys, inputs, inits, kinds, **arguments)
     )
+
+
+# What an operation does is also what its function does.
+for _class in [value for name, value in globals().items() if name.endswith("Op")]:
+    _name = _class.OPERATION_NAME.removeprefix("segment.")
+    # A keyword of Python has an underscore behind it.
+    _function = globals().get(_name) or globals()[_name + "_"]
+    _function.__doc__ = _function.__doc__ or _class.__doc__
+del _class, _function, _name

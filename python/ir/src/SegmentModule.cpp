@@ -75,58 +75,60 @@ static MlirLogicalResult collectMessage(MlirDiagnostic diagnostic, void *text) {
 
 /// A class for attributes of one keyword, with the enumerator as its value.
 static void defineKeywordAttr(nb::module_ &m, const char *className,
-                              const char *enumName, bool (*isa)(MlirAttribute),
+                              const char *enumName, const char *documentation,
+                              bool (*isa)(MlirAttribute),
                               MlirTypeID (*getTypeID)(),
                               MlirAttribute (*get)(MlirContext, MlirStringRef),
                               MlirStringRef (*getValue)(MlirAttribute)) {
-  mlir_attribute_subclass(m, className, isa, getTypeID)
-      .def_classmethod(
-          "get",
-          [=](const nb::object &cls, nb::handle value, MlirContext context) {
-            std::string keyword = getKeyword(enumName, value);
-            loadDialect(context);
-            return cls(get(context, {keyword.data(), keyword.size()}));
-          },
-          nb::arg("cls"), nb::arg("value"),
-          nb::arg("context").none() = nb::none(),
-          "Gets the attribute for an enumerator or its name.")
-      .def_property_readonly(
-          "value",
-          [=](MlirAttribute self) {
-            return getEnum(enumName)[toString(getValue(self))];
-          },
-          "The enumerator.");
+  mlir_attribute_subclass cls(m, className, isa, getTypeID);
+  cls.get_class().attr("__doc__") = documentation;
+  cls.def_classmethod(
+      "get",
+      [=](const nb::object &cls, nb::handle value, MlirContext context) {
+        std::string keyword = getKeyword(enumName, value);
+        loadDialect(context);
+        return cls(get(context, {keyword.data(), keyword.size()}));
+      },
+      nb::arg("cls"), nb::arg("value"), nb::arg("context").none() = nb::none(),
+      "Gets the attribute for an enumerator or its name.");
+  cls.def_property_readonly(
+      "value",
+      [=](MlirAttribute self) {
+        return getEnum(enumName)[toString(getValue(self))];
+      },
+      "The enumerator.");
 }
 
 /// The attribute that tells how segment.reduce_by_key is lowered.
 static void definePlanAttr(nb::module_ &m) {
-  mlir_attribute_subclass(m, "PlanAttr", mlirAttributeIsASegmentPlan,
-                          mlirSegmentPlanAttrGetTypeID)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, nb::handle schedule, int64_t vectorBits,
-             int64_t tile, int64_t block, int64_t prefetch,
-             MlirContext context) {
-            std::string keyword = getKeyword("Schedule", schedule);
-            loadDialect(context);
-            std::string message;
-            MlirDiagnosticHandlerID handler =
-                mlirContextAttachDiagnosticHandler(context, collectMessage,
-                                                   &message,
-                                                   /*deleteUserData=*/nullptr);
-            MlirAttribute plan = mlirSegmentPlanAttrGetChecked(
-                mlirLocationUnknownGet(context),
-                {keyword.data(), keyword.size()}, vectorBits, tile, block,
-                prefetch);
-            mlirContextDetachDiagnosticHandler(context, handler);
-            if (mlirAttributeIsNull(plan))
-              throw nb::value_error(message.c_str());
-            return cls(plan);
-          },
-          nb::arg("cls"), nb::arg("schedule"), nb::arg("vector_bits") = 256,
-          nb::arg("tile") = 4, nb::arg("block") = 512, nb::arg("prefetch") = 24,
-          nb::arg("context").none() = nb::none(),
-          "Gets the attribute for a schedule or its name.")
+  mlir_attribute_subclass cls(m, "PlanAttr", mlirAttributeIsASegmentPlan,
+                              mlirSegmentPlanAttrGetTypeID);
+  cls.get_class().attr("__doc__") =
+      "How a segment.reduce_by_key is lowered to loops.";
+  cls.def_classmethod(
+         "get",
+         [](const nb::object &cls, nb::handle schedule, int64_t vectorBits,
+            int64_t tile, int64_t block, int64_t prefetch,
+            MlirContext context) {
+           std::string keyword = getKeyword("Schedule", schedule);
+           loadDialect(context);
+           std::string message;
+           MlirDiagnosticHandlerID handler = mlirContextAttachDiagnosticHandler(
+               context, collectMessage, &message,
+               /*deleteUserData=*/nullptr);
+           MlirAttribute plan =
+               mlirSegmentPlanAttrGetChecked(mlirLocationUnknownGet(context),
+                                             {keyword.data(), keyword.size()},
+                                             vectorBits, tile, block, prefetch);
+           mlirContextDetachDiagnosticHandler(context, handler);
+           if (mlirAttributeIsNull(plan))
+             throw nb::value_error(message.c_str());
+           return cls(plan);
+         },
+         nb::arg("cls"), nb::arg("schedule"), nb::arg("vector_bits") = 256,
+         nb::arg("tile") = 4, nb::arg("block") = 512, nb::arg("prefetch") = 24,
+         nb::arg("context").none() = nb::none(),
+         "Gets the attribute for a schedule or its name.")
       .def_property_readonly(
           "schedule",
           [](MlirAttribute self) {
@@ -154,17 +156,20 @@ NB_MODULE(_segment, m) {
       nb::arg("context").none() = nb::none(), nb::arg("load") = true,
       "Makes a context know the segment dialect.");
 
-#define DEFINE_KEYWORD_ATTR(Name)                                              \
-  defineKeywordAttr(m, #Name "Attr", #Name, mlirAttributeIsASegment##Name,     \
-                    mlirSegment##Name##AttrGetTypeID,                          \
-                    mlirSegment##Name##AttrGet,                                \
-                    mlirSegment##Name##AttrGetValue)
-  DEFINE_KEYWORD_ATTR(Bounds);
-  DEFINE_KEYWORD_ATTR(NanMode);
-  DEFINE_KEYWORD_ATTR(EmptyMode);
-  DEFINE_KEYWORD_ATTR(AccumulateMode);
-  DEFINE_KEYWORD_ATTR(Combiner);
-  DEFINE_KEYWORD_ATTR(Failure);
+#define DEFINE_KEYWORD_ATTR(Name, documentation)                               \
+  defineKeywordAttr(                                                           \
+      m, #Name "Attr", #Name, documentation, mlirAttributeIsASegment##Name,    \
+      mlirSegment##Name##AttrGetTypeID, mlirSegment##Name##AttrGet,            \
+      mlirSegment##Name##AttrGetValue)
+  DEFINE_KEYWORD_ATTR(Bounds, "What happens to ids and indices that are out of "
+                              "range or out of order.");
+  DEFINE_KEYWORD_ATTR(NanMode, "What min and max do with NaN.");
+  DEFINE_KEYWORD_ATTR(EmptyMode, "What a segment without rows shows.");
+  DEFINE_KEYWORD_ATTR(AccumulateMode, "The type that sums, products and means "
+                                      "of floats accumulate in.");
+  DEFINE_KEYWORD_ATTR(Combiner, "How an accumulator of segment.reduce_by_key "
+                                "takes in a value.");
+  DEFINE_KEYWORD_ATTR(Failure, "The kind of a run-time failure.");
 #undef DEFINE_KEYWORD_ATTR
   definePlanAttr(m);
 }
