@@ -30,6 +30,9 @@ ATTRIBUTES = {
     "StrAttr": ("str", "_ir.StringAttr"),
 }
 
+# What dialects/segment.py replaces, so it isn't what `import *` brings.
+REPLACED = {"ReduceByKeyOp", "reduce_by_key"}
+
 HEAD = '''# Written by python/ir/stubs.py from the bindings that mlir-tblgen generated.
 
 from collections.abc import Sequence as _Sequence
@@ -175,7 +178,14 @@ def function_lines(function, operation):
 def main(source, target):
     with open(source) as file:
         tree = ast.parse(file.read(), source)
-    lines = [HEAD]
+    names = [
+        node.name
+        for node in tree.body
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef))
+        and not node.name.startswith("_")
+        and node.name not in REPLACED
+    ]
+    lines = [HEAD, "__all__ = [", *[f'    "{name}",' for name in names], "]", ""]
     operation = None
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name != "_Dialect":

@@ -32,6 +32,7 @@ from ._ods_common import get_op_result_or_value as _get_op_result_or_value
 from ._ods_common import get_op_results_or_values as _get_op_results_or_values
 from ._segment_enum_gen import *
 from ._segment_ops_gen import *
+from ._segment_ops_gen import ReduceByKeyOp as _ReduceByKeyOp
 from ._segment_ops_gen import _Dialect
 
 # Builders of attributes by the name that TableGen knows them by: what operations
@@ -68,8 +69,9 @@ def _combiner_array(values, context):
     )
 
 
+_Value = _Union[_ir.Value, _ir.OpView, _ir.Operation]
 Access = _Union[str, _Iterable[str], _ir.AffineMap, _ir.AffineMapAttr]
-Body = _Callable[..., _Union[_ir.Value, _Sequence[_ir.Value]]]
+Body = _Callable[..., _Union[_Value, _Sequence[_Value]]]
 
 
 def access_map(access: Access, context: _Optional[_ir.Context] = None) -> _ir.AffineMap:
@@ -97,33 +99,38 @@ def _element_type(value: _ir.Value) -> _ir.Type:
     return _ir.ShapedType(value.type).element_type
 
 
-def _fill(region: _ir.Region, types, build: Body, loc) -> _Sequence[_ir.Type]:
+def _fill(
+    region: _ir.Region,
+    types: _Sequence[_ir.Type],
+    build: Body,
+    loc: _Optional[_ir.Location],
+) -> _Sequence[_ir.Type]:
     """Adds a block that yields what `build` makes of its arguments, and returns
     the types of that."""
-    block = region.blocks.append(*types, arg_locs=loc and [loc] * len(types))
+    block = region.blocks.append(*types, arg_locs=[loc] * len(types) if loc else None)
     with _ir.InsertionPoint(block):
-        values = build(*block.arguments)
-        if isinstance(values, (_ir.Value, _ir.OpView, _ir.Operation)):
-            values = [values]
-        values = [_get_op_result_or_value(value) for value in values]
+        made = build(*block.arguments)
+        if isinstance(made, (_ir.Value, _ir.OpView, _ir.Operation)):
+            made = [made]
+        values = [_get_op_result_or_value(value) for value in made]
         YieldOp(values, loc=loc)
     return [value.type for value in values]
 
 
 @_ods_cext.register_operation(_Dialect, replace=True)
-class ReduceByKeyOp(ReduceByKeyOp):
-    __doc__ = ReduceByKeyOp.__doc__
+class ReduceByKeyOp(_ReduceByKeyOp):
+    __doc__ = _ReduceByKeyOp.__doc__
 
     def __init__(
         self,
-        keys: _Union[_ir.Value, _ir.OpView, _ir.Operation],
-        inputs: _Sequence[_Union[_ir.Value, _ir.OpView, _ir.Operation]],
-        inits: _Sequence[_Union[_ir.Value, _ir.OpView, _ir.Operation]],
+        keys: _Value,
+        inputs: _Sequence[_Value],
+        inits: _Sequence[_Value],
         kinds: _Union[_Sequence[_Union[str, Combiner, CombinerAttr]], _ir.ArrayAttr],
         *,
         access: _Union[_Sequence[Access], _ir.ArrayAttr, None] = None,
-        sources: _Sequence[_Union[_ir.Value, _ir.OpView, _ir.Operation]] = (),
-        rows: _Union[_ir.Value, _ir.OpView, _ir.Operation, None] = None,
+        sources: _Sequence[_Value] = (),
+        rows: _Optional[_Value] = None,
         body: _Optional[Body] = None,
         start: _Optional[Body] = None,
         finish: _Optional[Body] = None,
@@ -148,13 +155,11 @@ class ReduceByKeyOp(ReduceByKeyOp):
           `finish` is called with the accumulators and returns what is stored. By
           default there are no such regions.
         """
-        keys = _get_op_result_or_value(keys)
-        inputs = [_get_op_result_or_value(v) for v in _get_op_results_or_values(inputs)]
-        inits = [_get_op_result_or_value(v) for v in _get_op_results_or_values(inits)]
-        rows = None if rows is None else _get_op_result_or_value(rows)
-        context = keys.context
+        key = _get_op_result_or_value(keys)
+        ins = [_get_op_result_or_value(v) for v in _get_op_results_or_values(inputs)]
+        outs = [_get_op_result_or_value(v) for v in _get_op_results_or_values(inits)]
         if access is None:
-            ranks = [_ir.ShapedType(value.type).rank for value in inputs]
+            ranks = [_ir.ShapedType(value.type).rank for value in ins]
             if max(ranks, default=0) > 2:
                 raise ValueError(
                     f"expected inputs of rank 0, 1 or 2, got ranks {ranks}"
@@ -162,19 +167,19 @@ class ReduceByKeyOp(ReduceByKeyOp):
             access = ["nd"[:rank] for rank in ranks]
         if not isinstance(access, _ir.ArrayAttr):
             access = _ir.ArrayAttr.get(
-                [_ir.AffineMapAttr.get(access_map(a, context)) for a in access],
-                context=context,
+                [_ir.AffineMapAttr.get(access_map(a, key.context)) for a in access],
+                context=key.context,
             )
-        on_tensors = isinstance(keys.type, _ir.RankedTensorType)
+        on_tensors = isinstance(key.type, _ir.RankedTensorType)
         super().__init__(
-            [value.type for value in inits] if on_tensors else [],
-            keys,
-            inputs,
+            [value.type for value in outs] if on_tensors else [],
+            key,
+            ins,
             sources,
-            inits,
+            outs,
             kinds,
             access,
-            rows=rows,
+            rows=None if rows is None else _get_op_result_or_value(rows),
             sorted=sorted,
             unique=unique,
             in_bounds=in_bounds,
@@ -187,19 +192,23 @@ class ReduceByKeyOp(ReduceByKeyOp):
         )
         accumulators = _fill(
             self.body,
-            [_element_type(value) for value in inputs],
+            [_element_type(value) for value in ins],
             body or (lambda *values: values),
             loc,
         )
         if start is not None:
-            _fill(self.start, [_element_type(value) for value in inits], start, loc)
+            _fill(self.start, [_element_type(value) for value in outs], start, loc)
         if finish is not None:
             _fill(self.finish, accumulators, finish, loc)
 
 
 def reduce_by_key(
-    keys, inputs, inits, kinds, **arguments
-) -> _Union[_ir.OpResult, _ir.OpResultList, _ir.Operation]:
+    keys: _Value,
+    inputs: _Sequence[_Value],
+    inits: _Sequence[_Value],
+    kinds: _Union[_Sequence[_Union[str, Combiner, CombinerAttr]], _ir.ArrayAttr],
+    **arguments,
+) -> _Union[_ir.OpResult, _Sequence[_ir.OpResult], _ir.Operation]:
     """Builds a `ReduceByKeyOp`, whose constructor has the arguments, and returns
     its result, its results, or on memrefs the operation."""
     return _get_op_result_or_op_results(
