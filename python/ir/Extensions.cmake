@@ -4,7 +4,9 @@
 # The compiled part, in _mlir_libs: nanobind, the classes that all extensions
 # share, and the extensions.
 
-set(domain segment_mlir)
+# What nanobind and MLIR's classes belong to, apart from those of other packages
+# and from nanobind in the package's other extensions.
+set(domain segment_mlir_ir)
 
 # segment_python_ir_library(<target> [OURS] [NO_MLIR])
 #
