@@ -10,9 +10,17 @@ from .library import (
     check_num_segments,
     check_tensors,
     define,
+    given,
     package_kernel,
 )
-from .rows import batch_first, count_rows, expand_rows, gather_rows, offset_ids, sum_rows
+from .rows import (
+    batch_first,
+    count_rows,
+    expand_rows,
+    gather_rows,
+    offset_ids,
+    sum_rows,
+)
 from .shapes import check_same_shape, rows_result
 
 
@@ -143,7 +151,7 @@ def _function(kind):
         num_segments,
         weight=None,
         *,
-        bounds="error",
+        bounds=None,
         nan=None,
         empty=None,
         accumulate=None,
@@ -159,11 +167,13 @@ def _function(kind):
             segment_ids,
             num_segments,
             weight,
-            bounds=bounds,
-            nan=nan,
-            empty=empty,
-            accumulate=accumulate,
-            threads=threads,
+            **given(
+                bounds=bounds,
+                nan=nan,
+                empty=empty,
+                accumulate=accumulate,
+                threads=threads,
+            ),
         )
 
     function.__name__ = function.__qualname__ = name

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How an operator is registered with PyTorch."""
 
+import sys
+
 import torch
 
 import segment_mlir
@@ -19,9 +21,7 @@ SCATTER_OPTIONS = (
 )
 
 
-def define(
-    name, schema, kernel, fake, *, setup_context=None, backward=None, vmap=None
-):
+def define(name, schema, kernel, fake, *, setup_context=None, backward=None, vmap=None):
     """Registers an operator and returns it.
 
     It must not hand out memory of its arguments. vmap is called with the
@@ -30,7 +30,7 @@ def define(
     qualified = f"{NAMESPACE}::{name}"
     _library.define(name + schema, tags=(torch.Tag.pt2_compliant_tag,))
     # For every device, so that it is the kernel that refuses some.
-    torch.library.register_kernel(qualified, None, kernel, lib=_library)
+    _library.impl(name, _keep_from_dynamo(kernel), "CompositeExplicitAutograd")
     torch.library.register_fake(qualified, fake, lib=_library)
     if backward:
         torch.library.register_autograd(
@@ -41,24 +41,43 @@ def define(
     return getattr(getattr(torch.ops, NAMESPACE), name).default
 
 
+def _keep_from_dynamo(kernel):
+    """The kernel as something that torch.compile doesn't look into where it runs a
+    call between two graphs.
+
+    torch.library.register_kernel would do so too, but its first call imports
+    torch._dynamo, which takes seconds, also where nothing is ever compiled.
+    """
+    kept = None
+
+    def run(*arguments, **options):
+        nonlocal kept
+        if "torch._dynamo" not in sys.modules:
+            return kernel(*arguments, **options)
+        if kept is None:
+            kept = torch.compiler.disable(kernel)
+        return kept(*arguments, **options)
+
+    return run
+
+
 def package_kernel(name):
     """The function of the package that an operator is named after, on tensors."""
     function = getattr(segment_mlir, name)
 
     def kernel(*arguments, threads=None, **options):
-        options = {
-            option: value for option, value in options.items() if value is not None
-        }
-        # torch.set_num_threads counts here too.
-        options["threads"] = torch.get_num_threads() if threads is None else threads
         return function(
             *[
-                _plain(name, argument)
-                if isinstance(argument, torch.Tensor)
-                else argument
+                (
+                    _plain(name, argument)
+                    if isinstance(argument, torch.Tensor)
+                    else argument
+                )
                 for argument in arguments
             ],
-            **options,
+            # torch.set_num_threads counts here too.
+            threads=torch.get_num_threads() if threads is None else threads,
+            **given(**options),
         )
 
     return kernel
@@ -77,6 +96,11 @@ def _plain(name, tensor):
             f"{name}: expected dense tensors, got one of layout {tensor.layout}"
         )
     return tensor.detach().resolve_conj().resolve_neg()
+
+
+def given(**options):
+    """The keywords that aren't None: the dispatcher takes longer the more it gets."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def check_tensors(name, **tensors):

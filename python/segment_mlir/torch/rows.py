@@ -193,8 +193,7 @@ def _other_rows_product_jvp_backward(ctx, grad):
 def _other_rows_product_jvp_vmap(info, in_dims, data, tangents, ids, num_segments):
     size, ids_dim = info.batch_size, in_dims[2]
     data, tangents = (
-        batch_first(tensor, dim, size)
-        for tensor, dim in zip((data, tangents), in_dims)
+        batch_first(tensor, dim, size) for tensor, dim in zip((data, tangents), in_dims)
     )
     ids = offset_ids(batch_first(ids, ids_dim, size), num_segments)
     return other_rows_product_jvp(data, tangents, ids, size * num_segments), 0

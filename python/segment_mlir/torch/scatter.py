@@ -7,7 +7,7 @@ import math
 import torch
 
 from .gradients import divide_rows, same_value
-from .library import SCATTER_OPTIONS, check_tensors, define, package_kernel
+from .library import SCATTER_OPTIONS, check_tensors, define, given, package_kernel
 from .rows import (
     batch_first,
     count_rows,
@@ -72,9 +72,7 @@ def _extremum_gradients(grad, input, updates, ids, result):
     # The input is one more row of each segment.
     kept = same_value(input, result)
     chosen = same_value(updates, gather_rows(result, ids))
-    count = kept.to(torch.int64) + sum_rows(
-        chosen.to(torch.int64), ids, grad.shape[0]
-    )
+    count = kept.to(torch.int64) + sum_rows(chosen.to(torch.int64), ids, grad.shape[0])
     shares = divide_rows(grad, count)
     return (
         torch.where(kept, shares, 0),
@@ -197,7 +195,7 @@ def _function(kind):
         indices,
         updates,
         *,
-        bounds="error",
+        bounds=None,
         nan=None,
         accumulate=None,
         threads=None,
@@ -207,10 +205,12 @@ def _function(kind):
             input,
             indices,
             updates,
-            bounds=bounds,
-            nan=nan,
-            accumulate=accumulate,
-            threads=threads,
+            **given(
+                bounds=bounds,
+                nan=nan,
+                accumulate=accumulate,
+                threads=threads,
+            ),
         )
 
     function.__name__ = function.__qualname__ = name
@@ -222,7 +222,8 @@ def _function(kind):
     bounds: "error" reports indices outside the input, "drop" skips their updates,
         "unsafe_assume" promises that there are none. Negative ones never wrap.
     nan: "propagate" or "ignore", for min and max.
-    accumulate: "native", "f32" or "f64", in what floats are computed.
+    accumulate: "native" or "f64", in what floats are computed; by default 16-bit
+        ones in 32 bits, others in their own type. Not for min, max and update.
     threads: how many threads may be used; by default torch.get_num_threads().
 
     Gradients reach input and updates, also second ones. {_NOTES.get(kind, "")}

@@ -15,6 +15,7 @@ from .library import (
     check_num_segments,
     check_tensors,
     define,
+    given,
     package_kernel,
 )
 from .rows import batch_first, offset_ids
@@ -101,7 +102,8 @@ _OPTIONS_TEXT = """
     nan: "propagate" or "ignore", for min and max.
     empty: what segments without rows show: "identity", "zero" or, for min and max,
         "infinity".
-    accumulate: "native", "f32" or "f64", in what floats are added up.
+    accumulate: "native" or "f64", in what floats are added up; by default 16-bit
+        ones in 32 bits, others in their own type.
     threads: how many threads may be used; by default torch.get_num_threads().
 
     Gradients reach data, also second ones. {gradient}
@@ -135,7 +137,7 @@ def _sorted_function(kind):
         data,
         segment_ids,
         *,
-        bounds="error",
+        bounds=None,
         nan=None,
         empty=None,
         accumulate=None,
@@ -145,11 +147,13 @@ def _sorted_function(kind):
         return operator(
             data,
             segment_ids,
-            bounds=bounds,
-            nan=nan,
-            empty=empty,
-            accumulate=accumulate,
-            threads=threads,
+            **given(
+                bounds=bounds,
+                nan=nan,
+                empty=empty,
+                accumulate=accumulate,
+                threads=threads,
+            ),
         )
 
     return _document(
@@ -173,7 +177,7 @@ def _sorted_v2_function(kind):
         segment_ids,
         num_segments,
         *,
-        bounds="error",
+        bounds=None,
         nan=None,
         empty=None,
         accumulate=None,
@@ -185,11 +189,13 @@ def _sorted_v2_function(kind):
             data,
             segment_ids,
             num_segments,
-            bounds=bounds,
-            nan=nan,
-            empty=empty,
-            accumulate=accumulate,
-            threads=threads,
+            **given(
+                bounds=bounds,
+                nan=nan,
+                empty=empty,
+                accumulate=accumulate,
+                threads=threads,
+            ),
         )
 
     return _document(
@@ -213,7 +219,7 @@ def _unsorted_function(kind):
         segment_ids,
         num_segments=None,
         *,
-        bounds="error",
+        bounds=None,
         nan=None,
         empty=None,
         accumulate=None,
@@ -226,11 +232,13 @@ def _unsorted_function(kind):
             data,
             segment_ids,
             num_segments,
-            bounds=bounds,
-            nan=nan,
-            empty=empty,
-            accumulate=accumulate,
-            threads=threads,
+            **given(
+                bounds=bounds,
+                nan=nan,
+                empty=empty,
+                accumulate=accumulate,
+                threads=threads,
+            ),
         )
 
     return _document(
