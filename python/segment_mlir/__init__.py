@@ -31,6 +31,8 @@ from ._modules import Function, Module, compile
 from ._operations import *  # noqa: F403
 from ._operations import __all__ as _operation_names
 
+for _error in (BoundsError, CompileError, SegmentError):
+    _error.__module__ = __name__  # Where they are to be looked for.
 __version__ = _core.version
 __all__ = [
     "BoundsError",

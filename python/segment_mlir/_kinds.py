@@ -29,7 +29,7 @@ _KINDS = {
 
 
 def to_kind_of(like, result):
-    """`result`, which has __dlpack__, as an array of the package of `like`; as it
+    """`result`, which has __dlpack__ and __dlpack_device__, as an array of the package of `like`; as it
     is if that package has no way to take it."""
     package = type(like).__module__.partition(".")[0]
     if package in _KINDS:

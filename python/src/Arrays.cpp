@@ -314,6 +314,13 @@ Argument segment::python::readArray(nb::handle object, const char *name) {
   if (PyArray_Check(object.ptr()))
     return readNumpy(object, name, /*canCopy=*/true);
   if (nb::hasattr(object, "__dlpack__")) {
+    // Through DLPack the result would have no gradient, without a word.
+    if (nb::hasattr(object, "requires_grad") &&
+        nb::cast<bool>(object.attr("requires_grad")))
+      failType(name, getTypeName(object) +
+                         " that requires a gradient; the functions of "
+                         "segment_mlir.torch have gradients, these are for "
+                         "detach()ed tensors");
     nb::ndarray<nb::ro> ndarray;
     if (nb::try_cast(object, ndarray, false))
       return readNDArray(ndarray, object, name);
@@ -480,9 +487,9 @@ nb::object Result::take() {
     return std::move(owner);
   size_t shape[Array::maxRank];
   std::copy(array.shape, array.shape + array.rank, shape);
-  nb::ndarray<> ndarray(array.data, static_cast<size_t>(array.rank), shape,
-                        owner, array.strides, getDLPackType(array.dtype),
-                        nb::device::cpu::value);
+  nb::ndarray<nb::array_api> ndarray(
+      array.data, static_cast<size_t>(array.rank), shape, owner, array.strides,
+      getDLPackType(array.dtype), nb::device::cpu::value);
   return nb::module_::import_("segment_mlir._kinds")
       .attr("to_kind_of")(foreign, nb::cast(ndarray));
 }
