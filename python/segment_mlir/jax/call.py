@@ -28,10 +28,12 @@ class Call(typing.NamedTuple):
     # The number of rows of a segment operator's result.
     num_segments: int = 0
     # Keywords and their values, sorted; those that were not given are left out.
-    options: tuple = ()
+    options: tuple = (("bounds", "error"),)
 
 
-def make_options(**keywords):
+def make_options(bounds, **keywords):
+    """Keywords as part of a Call."""
+    keywords["bounds"] = bounds
     return tuple(
         sorted((key, value) for key, value in keywords.items() if value is not None)
     )
@@ -47,7 +49,7 @@ def run(call, shape, *operands):
         *operands,
         operation=call.operation,
         ids_rank=call.ids_rank,
-        bounds=options.get("bounds", ""),
+        bounds=options["bounds"],
         nan=options.get("nan", ""),
         empty=options.get("empty", ""),
         accumulate=options.get("accumulate", ""),

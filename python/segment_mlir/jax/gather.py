@@ -86,7 +86,7 @@ def _function(kind):
         num_segments,
         weight=None,
         *,
-        bounds=None,
+        bounds="error",
         nan=None,
         empty=None,
         accumulate=None,

@@ -188,7 +188,7 @@ _NOTES = {
 def _function(kind):
     name = f"scatter_{kind}"
 
-    def function(input, indices, updates, *, bounds=None, nan=None, accumulate=None):
+    def function(input, indices, updates, *, bounds="error", nan=None, accumulate=None):
         input, indices, updates = as_arrays(input, indices, updates)
         _check(name, input, indices, updates)
         options = make_options(bounds=bounds, nan=nan, accumulate=accumulate)

@@ -112,7 +112,7 @@ def _sorted_function(kind):
     name = f"segment_{kind}"
 
     def function(
-        data, segment_ids, *, bounds=None, nan=None, empty=None, accumulate=None
+        data, segment_ids, *, bounds="error", nan=None, empty=None, accumulate=None
     ):
         check_concrete(name, segment_ids, f"use {name}_v2 with num_segments")
         known_ids = numpy.asarray(segment_ids)
@@ -148,7 +148,7 @@ def _sorted_v2_function(kind):
         segment_ids,
         num_segments,
         *,
-        bounds=None,
+        bounds="error",
         nan=None,
         empty=None,
         accumulate=None,
@@ -180,7 +180,7 @@ def _unsorted_function(kind):
         segment_ids,
         num_segments=None,
         *,
-        bounds=None,
+        bounds="error",
         nan=None,
         empty=None,
         accumulate=None,

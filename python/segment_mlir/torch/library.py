@@ -65,7 +65,7 @@ def package_kernel(name):
     """The function of the package that an operator is named after, on tensors."""
     function = getattr(segment_mlir, name)
 
-    def kernel(*arguments, threads=None, **options):
+    def kernel(*arguments, bounds="error", threads=None, **options):
         return function(
             *[
                 (
@@ -77,7 +77,7 @@ def package_kernel(name):
             ],
             # torch.set_num_threads counts here too.
             threads=torch.get_num_threads() if threads is None else threads,
-            **given(**options),
+            **given(bounds, **options),
         )
 
     return kernel
@@ -98,9 +98,13 @@ def _plain(name, tensor):
     return tensor.detach().resolve_conj().resolve_neg()
 
 
-def given(**options):
-    """The keywords that aren't None: the dispatcher takes longer the more it gets."""
-    return {name: value for name, value in options.items() if value is not None}
+def given(bounds, **options):
+    """The keywords that aren't their default: the dispatcher takes longer the more
+    it gets."""
+    given = {name: value for name, value in options.items() if value is not None}
+    if bounds != "error":
+        given["bounds"] = bounds
+    return given
 
 
 def check_tensors(name, **tensors):

@@ -195,7 +195,7 @@ def _function(kind):
         indices,
         updates,
         *,
-        bounds=None,
+        bounds="error",
         nan=None,
         accumulate=None,
         threads=None,
