@@ -21,7 +21,7 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
 
 Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libiomp5
 (there if the Python package intel-openmp is installed in the .venv, or with
-`lit --param libiomp5=PATH`), python-ir (the IR bindings are built).
+`lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package (segment_mlir is).
 """
 
 import os
@@ -78,6 +78,8 @@ if config.assertions == "ON" or config.cmake_build_type == "Debug":
 config.available_features.add(platform.machine())
 if config.python_ir == "ON":
     config.available_features.add("python-ir")
+if config.python_package == "ON":
+    config.available_features.add("python-package")
 
 libiomp5 = lit_config.params.get(
     "libiomp5",

@@ -83,10 +83,8 @@ namespace {
 /// One call of an operation with arguments of Python's.
 class PythonCall {
 public:
-  /// `isSeveral`: the result is a tuple, with an array for each kind.
-  PythonCall(const Operation &operation, const Attributes &attributes,
-             bool isSeveral = false)
-      : call(operation, attributes), isSeveral(isSeveral) {}
+  PythonCall(const Operation &operation, const Attributes &attributes)
+      : call(operation, attributes) {}
 
   Argument &add(Argument argument) {
     Argument &added = arguments[count];
@@ -113,7 +111,6 @@ private:
   void execute(int32_t threads);
 
   Call call;
-  bool isSeveral;
   Argument arguments[4];
   size_t count = 0;
 
@@ -209,7 +206,7 @@ nb::object PythonCall::runFresh(int32_t threads) {
     outs[i] = &results[i]->getArray();
   }
   execute(threads);
-  if (!isSeveral)
+  if (!call.operation.isReduce)
     return results[0]->take();
   nb::list list;
   for (size_t i = 0; i < numKinds; ++i)
@@ -218,7 +215,7 @@ nb::object PythonCall::runFresh(int32_t threads) {
 }
 
 void PythonCall::setDestinations(nb::handle out) {
-  if (!isSeveral)
+  if (!call.operation.isReduce)
     return setDestination(0, out);
   size_t numKinds = call.operation.numKinds;
   if (!PyTuple_Check(out.ptr()) && !PyList_Check(out.ptr()))
@@ -317,6 +314,7 @@ static nb::object callReduce(nb::handle kinds, nb::handle data, nb::handle ids,
                              nb::handle threads) {
   Operation operation(Family::UnsortedSegment, Kind::Sum);
   operation.numKinds = 0;
+  operation.isReduce = true;
   return withName(operation, [&] {
     if (PyUnicode_Check(kinds.ptr()) || !PySequence_Check(kinds.ptr()))
       throw Problem(Problem::Kind::Type,
@@ -326,8 +324,7 @@ static nb::object callReduce(nb::handle kinds, nb::handle data, nb::handle ids,
       addKind(operation, readText(kind, "kinds"));
     if (operation.numKinds == 0)
       throw Problem(Problem::Kind::Value, "kinds: expected at least one kind");
-    PythonCall call(operation, readAttributes(bounds, nan, empty, accumulate),
-                    /*isSeveral=*/true);
+    PythonCall call(operation, readAttributes(bounds, nan, empty, accumulate));
     call.add(readArray(data, "data"));
     Argument &readyIds = call.add(readIds(ids, "segment_ids"));
     call.setNumSegments(numSegments, readyIds);

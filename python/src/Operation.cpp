@@ -40,8 +40,8 @@ std::string segment::python::getName(Family family, Kind kind) {
 }
 
 std::string segment::python::getName(const Operation &operation) {
-  if (operation.numKinds != 1)
-    return "segment_reduce"; // Also while the kinds are being read.
+  if (operation.isReduce)
+    return "segment_reduce";
   return getName(operation.family, operation.kinds[0]);
 }
 

@@ -52,6 +52,8 @@ struct Operation {
   Family family;
   uint8_t numKinds;
   std::array<Kind, maxKinds> kinds;
+  /// Whether it is segment_reduce, of however many kinds.
+  bool isReduce = false;
 
   bool isScatter() const { return family == Family::Scatter; }
 };
@@ -71,7 +73,7 @@ struct Attributes {
 /// "unsorted_segment_sum", as the dialect and the Python package call it.
 std::string getName(Family family, Kind kind);
 
-/// That of the first kind, or "segment_reduce".
+/// That of its kind, or "segment_reduce".
 std::string getName(const Operation &operation);
 
 /// The operation of a name, such as "scatter_min". Throws a Problem of kind
