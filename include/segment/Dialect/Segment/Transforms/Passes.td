@@ -41,12 +41,14 @@ def SegmentDecompose : Pass<"segment-decompose"> {
     Rewrites every surface operation into
 
     - a check operation, which yields the number of rows to fold and the number
-      of segments,
+      of segments; for gathered rows another one of the row numbers, unless they
+      are not to be checked,
     - reshapes to `[N, D]` (`[N]` when rows are scalars), for scatters with index
       depth above 1 also the linearization of the indices to keys (-1 for bad
       ones),
     - the start: what the fold starts from, which no segment shows by accident,
-    - `segment.reduce_by_key`,
+    - `segment.reduce_by_key`, to which gathered rows are a gathered input and
+      weights a value a row,
     - the finish: what empty segments show, means, and the rounding of wider
       accumulators; it is left out where the accumulator is the result.
 

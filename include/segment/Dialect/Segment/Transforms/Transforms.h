@@ -18,6 +18,9 @@ namespace mlir::segment {
 /// segment.reduce_by_key and finish (`segment-decompose`).
 void populateDecomposeSegmentPatterns(RewritePatternSet &patterns);
 
+/// The same for segment operations on gathered rows.
+void populateDecomposeGatherSegmentPatterns(RewritePatternSet &patterns);
+
 /// The same for scatter operations.
 void populateDecomposeScatterPatterns(RewritePatternSet &patterns);
 
