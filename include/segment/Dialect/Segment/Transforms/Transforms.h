@@ -24,6 +24,14 @@ void populateDecomposeGatherSegmentPatterns(RewritePatternSet &patterns);
 /// The same for scatter operations.
 void populateDecomposeScatterPatterns(RewritePatternSet &patterns);
 
+/// Patterns of `segment-fuse` that take shapes from before elementwise linalg
+/// operations.
+void populateShapeOfElementwisePatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-fuse` that move elementwise linalg operations into the
+/// body of segment.reduce_by_key.
+void populateFuseProducersPatterns(RewritePatternSet &patterns);
+
 /// Patterns of `segment-expand-reshapes`: memref.expand_shape with several
 /// dynamic sizes a group.
 void populateExpandReshapesPatterns(RewritePatternSet &patterns);
