@@ -21,7 +21,7 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
 
 Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libiomp5
 (there if the Python package intel-openmp is installed in the .venv, or with
-`lit --param libiomp5=PATH`).
+`lit --param libiomp5=PATH`), python-ir (the IR bindings are built).
 """
 
 import os
@@ -76,6 +76,8 @@ if config.sanitizers:
 if config.assertions == "ON" or config.cmake_build_type == "Debug":
     config.available_features.add("assertions")
 config.available_features.add(platform.machine())
+if config.python_ir == "ON":
+    config.available_features.add("python-ir")
 
 libiomp5 = lit_config.params.get(
     "libiomp5",

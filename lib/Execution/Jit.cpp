@@ -1,4 +1,4 @@
-//===- Jit.cpp - Code for this process from LLVM IR -------------*- C++ -*-===//
+//===- Jit.cpp - Code for this machine from LLVM IR -------------*- C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,14 @@
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "segment/Execution/Array.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -93,22 +94,72 @@ static Error runShortPipeline(llvm::Module &module,
   return Error::success();
 }
 
-static Error optimize(llvm::Module &module,
-                      orc::JITTargetMachineBuilder builder, unsigned optLevel) {
-  auto machine = builder.createTargetMachine();
-  if (!machine)
-    return machine.takeError();
-  module.setTargetTriple((*machine)->getTargetTriple());
-  module.setDataLayout((*machine)->createDataLayout());
+static Error optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                      unsigned optLevel) {
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
   if (optLevel <= 1)
-    return runShortPipeline(module, **machine, optLevel);
+    return runShortPipeline(module, machine, optLevel);
   return mlir::makeOptimizingTransformer(optLevel, /*sizeLevel=*/0,
-                                         machine->get())(&module);
+                                         &machine)(&module);
 }
 
-/// Offers the runtime's functions, and those of OpenMP if the module calls any,
-/// behind those of the module.
-static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
+Expected<ObjectCode> mlir::segment::generateCode(llvm::LLVMContext &context,
+                                                 llvm::Module &module,
+                                                 unsigned optLevel) {
+  if (Error error = initializeTarget())
+    return error;
+  auto builder = orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->setCodeGenOptLevel(llvm::CodeGenOpt::getLevel(optLevel).value_or(
+      llvm::CodeGenOptLevel::Default));
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+
+  std::string reports;
+  context.setDiagnosticHandler(std::make_unique<ReportingHandler>(reports));
+  if (Error error = optimize(module, **machine, optLevel))
+    return error;
+  auto object = orc::SimpleCompiler(**machine)(module);
+  context.setDiagnosticHandler(nullptr);
+  // The reports come first: they say what the error results from.
+  if (!object)
+    reports += llvm::toString(object.takeError());
+  if (!reports.empty())
+    return makeError(StringRef(reports).rtrim());
+  return ObjectCode(std::move(*object));
+}
+
+/// What the code calls and doesn't hold itself.
+static Expected<std::vector<std::string>>
+getUndefinedSymbols(llvm::MemoryBufferRef code) {
+  auto object = llvm::object::ObjectFile::createObjectFile(code);
+  if (!object)
+    return object.takeError();
+  std::vector<std::string> names;
+  for (const llvm::object::SymbolRef &symbol : (*object)->symbols()) {
+    Expected<uint32_t> flags = symbol.getFlags();
+    if (!flags)
+      return flags.takeError();
+    if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
+      continue;
+    Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    if (!name->empty())
+      names.push_back(name->str());
+  }
+  return names;
+}
+
+/// Offers the runtime's functions, and those of OpenMP if the code calls any,
+/// behind those of the code.
+static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
+  Expected<std::vector<std::string>> undefined = getUndefinedSymbols(code);
+  if (!undefined)
+    return undefined.takeError();
   auto library = jit.createJITDylib("<segment-runtime>");
   if (!library)
     return library.takeError();
@@ -120,17 +171,16 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   };
   for (auto [name, address] : getRuntimeSymbols())
     add(name, address);
-  for (const llvm::Function &function : module) {
-    if (!function.isDeclaration() ||
-        !OpenMPRuntime::provides(function.getName()))
+  for (const std::string &name : *undefined) {
+    if (!OpenMPRuntime::provides(name))
       continue;
     Expected<OpenMPRuntime> openMP = OpenMPRuntime::get();
     if (!openMP)
       return openMP.takeError();
-    Expected<void *> address = openMP->lookup(function.getName());
+    Expected<void *> address = openMP->lookup(name);
     if (!address)
       return address.takeError();
-    add(function.getName(), *address);
+    add(name, *address);
   }
   if (Error error = library->define(orc::absoluteSymbols(std::move(symbols))))
     return error;
@@ -138,23 +188,13 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   return Error::success();
 }
 
-Expected<std::unique_ptr<Jit>>
-Jit::create(std::unique_ptr<llvm::LLVMContext> context,
-            std::unique_ptr<llvm::Module> module, unsigned optLevel) {
+Expected<std::unique_ptr<Jit>> Jit::load(StringRef code) {
   if (Error error = initializeTarget())
     return error;
   auto builder = orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  builder->setCodeGenOptLevel(llvm::CodeGenOpt::getLevel(optLevel).value_or(
-      llvm::CodeGenOptLevel::Default));
-
   std::unique_ptr<Jit> result(new Jit);
-  context->setDiagnosticHandler(
-      std::make_unique<ReportingHandler>(result->reports));
-  if (Error error = optimize(*module, *builder, optLevel))
-    return error;
-
   auto jit = orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(*builder))
                  .create();
@@ -165,10 +205,11 @@ Jit::create(std::unique_ptr<llvm::LLVMContext> context,
       [&reports = result->reports](Error error) {
         reports += llvm::toString(std::move(error)) + "\n";
       });
-  if (Error error = addRuntimeSymbols(*result->jit, *module))
+  // The linker writes to what it is given.
+  auto object = llvm::MemoryBuffer::getMemBufferCopy(code, "segment");
+  if (Error error = addRuntimeSymbols(*result->jit, *object))
     return error;
-  if (Error error = result->jit->addIRModule(
-          orc::ThreadSafeModule(std::move(module), std::move(context))))
+  if (Error error = result->jit->addObjectFile(std::move(object)))
     return error;
   return result;
 }
