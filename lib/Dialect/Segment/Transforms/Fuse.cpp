@@ -103,13 +103,13 @@ struct SegmentFuse : segment::impl::SegmentFuseBase<SegmentFuse> {
     if (failed(apply(populateShapeOfElementwisePatterns)))
       return signalPassFailure();
     SmallVector<Block *> blocks;
-    getOperation()->walk<WalkOrder::PreOrder>(
-        [&](Block *block) { blocks.push_back(block); });
+    getOperation()->walk<WalkOrder::PreOrder>([&](Block *block) {
+      // Bodies go with the operations that are merged.
+      if (!isa_and_nonnull<ReduceByKeyOp>(block->getParentOp()))
+        blocks.push_back(block);
+    });
     IRRewriter rewriter(&getContext());
     for (Block *block : blocks) {
-      // Neither takes part where a body is cloned, which would be walked then.
-      if (isa_and_nonnull<ReduceByKeyOp>(block->getParentOp()))
-        continue;
       eraseRedundantChecks(rewriter, *block);
       fuseSiblings(rewriter, *block, maxAccumulators);
     }

@@ -127,9 +127,15 @@ private:
     // A gathered row may be computed once and read often.
     if (!producer || input.source || producer->getBlock() != op->getBlock())
       return std::nullopt;
-    unsigned firstInit = op.getInitsMutable()[0].getOperandNumber();
-    for (OpOperand &use : input.value.getUses())
-      if (use.getOwner() != op || use.getOperandNumber() >= firstInit)
+    MutableOperandRange all = op.getInputsMutable();
+    for (OpOperand &use : input.value.getUses()) {
+      auto isUse = [&](OpOperand &operand) { return &operand == &use; };
+      if (llvm::none_of(all, isUse))
+        return std::nullopt;
+    }
+    // The same, gathered by another input.
+    for (const FoldInput &other : getFoldInputs(op))
+      if (other.value == input.value && other.source)
         return std::nullopt;
     Block &body = *producer.getBlock();
     for (Operation &inner : body.without_terminator())

@@ -12,6 +12,7 @@
 
 #include "Fuse.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -139,15 +140,27 @@ static bool walkAlike(ReduceByKeyOp a, ReduceByKeyOp b) {
   return includes(x, y) && includes(y, x);
 }
 
-/// Whether `b` may be executed where `a` is, before it in the same block.
-static bool canHoist(ReduceByKeyOp a, ReduceByKeyOp b) {
-  if (isSpeculatable(b))
-    return true;
+/// Whether `merged`, which stands in front of `b`, may be executed where `a`
+/// is, before it in the same block, with what it needs.
+static bool canHoist(ReduceByKeyOp merged, ReduceByKeyOp a, ReduceByKeyOp b) {
   // What is in between may leave the function.
+  bool hasBarrier = false;
   for (Operation *op = a->getNextNode(); op != b; op = op->getNextNode())
-    if (!isMemoryEffectFree(op))
-      return false;
-  return true;
+    hasBarrier |= !isMemoryEffectFree(op);
+  if (hasBarrier && !isSpeculatable(b))
+    return false;
+  BackwardSliceOptions options;
+  options.omitBlockArguments = true;
+  options.omitUsesFromAbove = false;
+  options.filter = [&](Operation *op) {
+    return op->getBlock() == a->getBlock() && !op->isBeforeInBlock(a);
+  };
+  SetVector<Operation *> needed;
+  return succeeded(getBackwardSlice(merged, &needed, options)) &&
+         llvm::all_of(needed, [&](Operation *op) {
+           return op != a && isMemoryEffectFree(op) &&
+                  (!hasBarrier || isSpeculatable(op));
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -345,7 +358,7 @@ private:
 /// Merges `b` into `a`, which comes before it. Returns null if it can't be.
 static ReduceByKeyOp merge(RewriterBase &rewriter, ReduceByKeyOp a,
                            ReduceByKeyOp b, unsigned maxAccumulators) {
-  if (!walkAlike(a, b) || !canHoist(a, b))
+  if (!walkAlike(a, b))
     return {};
   Merger merger(rewriter, a, b);
   if (merger.getNumAccumulators() > maxAccumulators)
@@ -354,6 +367,7 @@ static ReduceByKeyOp merge(RewriterBase &rewriter, ReduceByKeyOp a,
   rewriter.setInsertionPoint(b);
   ReduceByKeyOp merged = merger.create();
   if (!keepsOrder(a, merged) || !keepsOrder(b, merged) ||
+      !canHoist(merged, a, b) ||
       failed(moveOperationDependencies(rewriter, merged, a))) {
     rewriter.eraseOp(merged);
     return {};

@@ -213,7 +213,7 @@ func.func @siblings(%keys: tensor<?xi32>, %x: tensor<?x64xf32>, %i: tensor<?x64x
 
 // Shapes are taken from before it, so that the reduction is the only use.
 // CHECK-LABEL: func @shapes
-// CHECK-SAME: %[[KEYS:.*]]: tensor<?xi32>, %[[X:.*]]: tensor<?x?xf32>
+// CHECK-SAME: %[[KEYS:[a-z0-9]+]]: tensor<?xi32>, %[[X:[a-z0-9]+]]: tensor<?x?xf32>
 // CHECK-NOT: linalg.generic
 // CHECK: segment.check_segments "x" {{.*}} data(%[[X]] : tensor<?x?xf32>)
 // CHECK: tensor.dim %[[X]]

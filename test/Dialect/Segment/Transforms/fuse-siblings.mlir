@@ -718,3 +718,51 @@ func.func @elsewhere(%keys: memref<?xi32>, %x: memref<?xi32>, %p: memref<5xi32>,
   }
   return %0, %1 : tensor<5xi32>, tensor<5xi32>
 }
+
+// -----
+
+// A value a row beside columns, where as many rows are known.
+// CHECK-LABEL: func @columns_and_none_static
+// CHECK: segment.reduce_by_key kinds [add, add]
+// CHECK: outs(%{{.*}} : tensor<5x64xf32>, %{{.*}} : tensor<5xi32>) {
+// CHECK-NOT: segment.reduce_by_key
+// CHECK: return
+func.func @columns_and_none_static(%keys: tensor<7xi32>, %x: tensor<7x64xf32>, %p: tensor<5x64xf32>, %q: tensor<5xi32>, %one: i32) -> (tensor<5x64xf32>, tensor<5xi32>) {
+  %0 = segment.reduce_by_key kinds [add] keys(%keys : tensor<7xi32>) ins(%x (n, d) : tensor<7x64xf32>) outs(%p : tensor<5x64xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x64xf32>
+  %1 = segment.reduce_by_key kinds [add] keys(%keys : tensor<7xi32>) outs(%q : tensor<5xi32>) {
+    segment.yield %one : i32
+  } -> tensor<5xi32>
+  return %0, %1 : tensor<5x64xf32>, tensor<5xi32>
+}
+
+// -----
+
+// A finish beside none: the accumulators of one value a row are listed.
+// CHECK-LABEL: func @row_accumulators
+// CHECK: segment.reduce_by_key kinds [max, add, add]
+// CHECK: attributes {row_accumulators = array<i64: 2>}
+// CHECK: finish
+// CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32, %[[C:.*]]: i32):
+// CHECK: segment.yield %[[A]], %{{.*}} : f32, f32
+func.func @row_accumulators(%keys: tensor<7xi32>, %x: tensor<7x64xf32>, %p: tensor<5x64xf32>, %q: tensor<5x64xf32>, %one: i32) -> (tensor<5x64xf32>, tensor<5x64xf32>) {
+  %0 = segment.reduce_by_key kinds [max] keys(%keys : tensor<7xi32>) ins(%x (n, d) : tensor<7x64xf32>) outs(%p : tensor<5x64xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x64xf32>
+  %1 = segment.reduce_by_key kinds [add, add] keys(%keys : tensor<7xi32>) ins(%x (n, d) : tensor<7x64xf32>) outs(%q : tensor<5x64xf32>) attributes {row_accumulators = array<i64: 1>} {
+  ^bb0(%e: f32):
+    segment.yield %e, %one : f32, i32
+  } start {
+  ^bb0(%o: f32):
+    segment.yield %o, %one : f32, i32
+  } finish {
+  ^bb0(%a: f32, %c: i32):
+    %n = arith.sitofp %c : i32 to f32
+    %m = arith.divf %a, %n : f32
+    segment.yield %m : f32
+  } -> tensor<5x64xf32>
+  return %0, %1 : tensor<5x64xf32>, tensor<5x64xf32>
+}
