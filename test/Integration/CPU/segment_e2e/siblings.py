@@ -38,14 +38,20 @@ def random_siblings(seed):
         return options[rng.integers(len(options))]
 
     element = choose(_ELEMENTS)
-    dtype = DTYPES[element]
     columns, rows, segments = choose(_COLUMNS), choose(ROWS), choose(SEGMENTS)
     if columns and columns > 8:
         rows, segments = min(rows, 10000), min(segments, 3000)
-    if seed % 8 == 0:
-        # Where the accumulators' bytes decide whether there are pieces.
-        columns, rows, segments = None, 100000, 6000
     family = choose(["unsorted", "unsorted", "v2", "v1", "gather", "gather", "scatter"])
+    known = None
+    if seed % 8 == 0:
+        # The bytes of an accumulator decide whether there are pieces.
+        element, columns, rows, segments = "f32", None, 200000, 10000
+        family, known = "unsorted", [("sum", ""), ("sum", " accumulate<f64>"), ("mean", "")]
+    if seed % 8 == 4:
+        # Complex products fold row by row, sums by runs.
+        element, rows, segments = "complex<f32>", 5000, 3
+        family, known = "v2", [("sum", ""), ("prod", ""), ("mean", "")]
+    dtype = DTYPES[element]
     shape = () if columns is None else (columns,)
     dims = "?x" if columns is None else choose(["?x?x", f"?x{columns}x"])
     tensor = f"tensor<{dims}{element}>"
@@ -67,6 +73,8 @@ def random_siblings(seed):
 
     pool = [k for k in (_SCATTER_KINDS if family == "scatter" else _KINDS) if is_defined(k)]
     kinds = [choose(pool) for _ in range(rng.integers(2, 5))]
+    if known:
+        kinds = [kind for kind, _ in known]
     has_weights = family == "gather" and bool(rng.integers(2))
     # Of some the data is made before, from the data and a value a row.
     made = [family != "gather" and rng.random() < 0.3 for _ in kinds]
@@ -90,7 +98,9 @@ def random_siblings(seed):
             source = f"%made{i}"
             lines += _producer(rng, element, tensor, columns, source)
         policies = f"bounds<{bounds}>"
-        if kinds[i] in ("min", "max"):
+        if known:
+            policies += known[i][1]
+        elif kinds[i] in ("min", "max"):
             policies += choose(["", " nan<ignore>"])
             if family != "scatter":
                 policies += choose(["", " empty<zero>", " empty<infinity>"])
