@@ -111,7 +111,7 @@ with Context(), Location.unknown():
             note(segment.check_scatter("op", data, indices, data))
             note(
                 segment.check_gather(
-                    "op", ids, ids, rows, segments, rows, unsigned_keys=True
+                    "op", ids, ids, rows, segments, rows, [], unsigned_keys=True
                 )
             )
             note(segment.can_allocate(n))
