@@ -14,7 +14,7 @@ class Module:
     type, rank and static extents of its tensors (numbers and lists are converted
     to that type), numbers for scalars, writable arrays for memrefs. It takes
     `threads=` as well. It returns its result, or a tuple of several, as arrays of
-    numpy; a memref that is returned is the caller's own array. Shapes that don't
+    numpy; what it writes to a memref is in the caller's array. Shapes that don't
     fit are a ValueError, types a TypeError, ids out of range a BoundsError.
 
     `diagnostics` are the warnings and remarks of the compilation, as tuples
