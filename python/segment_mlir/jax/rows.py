@@ -20,10 +20,9 @@ def expand_rows(per_row, ndim):
 
 
 def signed(ids):
-    """The ids in a signed type; those that don't fit are beyond any array."""
-    if ids.dtype == jnp.uint32:
-        return jnp.where(ids > 2**31 - 1, 2**31 - 1, ids).astype(jnp.int32)
-    return ids.astype(jnp.int32) if ids.dtype.itemsize < 4 else ids
+    """The ids in JAX's default type. Without 64-bit types, in which arrays have less
+    than 2^31 rows, larger ids become negative, and out of range that way."""
+    return ids.astype(int)
 
 
 def inside(ids, size):

@@ -4,7 +4,7 @@ out, empty segments, 16 bits; with JAX's default types.
 
 REQUIRES: jax
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 47 gradients
+CHECK: 49 gradients
 CHECK: third derivative: 24.0
 """
 
@@ -57,6 +57,11 @@ check(gradient(product, [2.0, 3.0, 0.0, 5.0, 0.0]), [0.0, 0.0, 10.0, 0.0, 6.0])
 check(gradient(product, [2.0, 0.0, 0.0, 0.0, 0.0]), [0.0, 0.0, 0.0, 0.0, 0.0])
 check(gradient(product, [1.0, 1e30, 1.0, 1.0, 1e30]), [1.0, 2e30, 1.0, 1.0, 2e30])
 check(gradient(product, [1.0, 1e-30, 1.0, 1.0, 1e-30]), [1.0, 2e-30, 1.0, 1.0, 2e-30])
+long = segment("segment_prod", [0] * 6 + [1])
+check(
+    gradient(long, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]),
+    [720.0, 360.0, 240.0, 180.0, 144.0, 120.0, 2.0],
+)
 
 # NaN in rows that are left out stays there (what jax.ops leaks into gradients that
 # are masked outside).
@@ -69,6 +74,14 @@ for kind in ("sum", "mean", "prod", "min", "max"):
         check(gradient(compiled(dropped), [3.0, NAN, NAN]), [1.0, 0.0, 0.0])
         ignored = segment(f"segment_{kind}_v2", [0, 1, 2], 1)
         check(gradient(compiled(ignored), [3.0, NAN, INF]), [1.0, 0.0, 0.0])
+
+# In second derivatives too.
+dropped = segment("unsorted_segment_prod", [0, 0, -1, -1], 1, bounds="drop")
+second = jax.jacrev(jax.jacrev(lambda x: dropped(x)[0]))(jnp.array([3, 5, NAN, NAN]))
+expected = np.zeros((4, 4))
+expected[0, 1] = expected[1, 0] = 1
+np.testing.assert_array_equal(second, expected)
+count += 1
 
 # Scatter: the input is one more row; updates that are skipped get nothing.
 INDICES = np.array([[1], [1], [-1], [9]])

@@ -4,7 +4,7 @@ numpy's, under jit and not.
 
 REQUIRES: jax
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 205 results
+CHECK: 160 results
 """
 
 import functools

@@ -4,7 +4,7 @@ out, empty segments, limits of types, and what is asked of PyTorch only.
 
 REQUIRES: torch
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 34 gradients
+CHECK: 35 gradients
 CHECK: third derivatives: products have first and second derivatives, no third ones
 """
 
@@ -66,6 +66,11 @@ check(gradient(product, [2.0, 0.0, 0.0, 0.0, 0.0]), [0.0, 0.0, 0.0, 0.0, 0.0])
 check(gradient(product, [1.0, 1e200, 1.0, 1.0, 1e200]), [1.0, 2e200, 1.0, 1.0, 2e200])
 check(
     gradient(product, [1.0, 1e-200, 1.0, 1.0, 1e-200]), [1.0, 2e-200, 1.0, 1.0, 2e-200]
+)
+long = segment("segment_prod", [0] * 6 + [1])
+check(
+    gradient(long, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]),
+    [720.0, 360.0, 240.0, 180.0, 144.0, 120.0, 2.0],
 )
 check(gradient(product, [INF, 1.0, 2.0, 3.0, 1.0]), [6.0, 2.0, INF, INF, 2.0])
 
