@@ -11,7 +11,7 @@ not been there (4.19)."""
 
 import numpy as np
 from comparing import close_sums, same
-from draws import ROWS, arrays, elements, ids, is_float, many, rows, signatures
+from draws import arrays, elements, ids, is_float, many, rows, signatures
 from hypothesis import strategies as st
 from running import holds, run
 
@@ -29,7 +29,7 @@ CHOICES = [
 
 @st.composite
 def cases(draw, beyond):
-    kind, dtype, is_weighted, row = draw(signatures(CHOICES, ROWS[1:]))
+    kind, dtype, is_weighted, row = draw(signatures(CHOICES))
     count = draw(many(row))
     sources, segments = draw(st.integers(1, 9)), draw(st.integers(1, 7))
     x = draw(arrays(dtype, (sources, *row)))

@@ -9,7 +9,7 @@ read-only or of the other byte order answer as contiguous copies of them do."""
 
 import numpy as np
 from comparing import same
-from draws import BFLOAT16, arrays, counts, ids, signatures
+from draws import BFLOAT16, ROWS, arrays, counts, ids, signatures
 from hypothesis import strategies as st
 from running import holds, run
 
@@ -80,7 +80,7 @@ LAYOUTS = [
 
 @st.composite
 def segment_cases(draw):
-    name, dtype, row = draw(signatures(SEGMENT))
+    name, dtype, row = draw(signatures(SEGMENT, ROWS))
     count = draw(counts(100))
     segments = draw(st.integers(1, 7))
     layout = draw(st.sampled_from(LAYOUTS)), draw(st.sampled_from(LAYOUTS))
@@ -96,7 +96,7 @@ def segment_cases(draw):
 
 @st.composite
 def scatter_cases(draw):
-    name, dtype, row = draw(signatures(SCATTER))
+    name, dtype, row = draw(signatures(SCATTER, ROWS))
     count = draw(counts(100))
     dims = 3, 2
     layout = [draw(st.sampled_from(LAYOUTS)) for _ in range(3)]

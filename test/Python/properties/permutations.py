@@ -9,7 +9,17 @@ products of integers."""
 
 import numpy as np
 from comparing import same
-from draws import BFLOAT16, arrays, counts, ids, many, rows, shuffler, signatures
+from draws import (
+    BFLOAT16,
+    ROWS,
+    arrays,
+    counts,
+    ids,
+    many,
+    rows,
+    shuffler,
+    signatures,
+)
 from hypothesis import strategies as st
 from running import holds, run
 
@@ -41,7 +51,7 @@ SCATTER = [
 
 @st.composite
 def cases(draw, choices, with_input):
-    kind, dtype, keywords, row = draw(signatures(choices))
+    kind, dtype, keywords, row = draw(signatures(choices, ROWS))
     count = draw(counts() if with_input else many(row))
     segments = draw(st.integers(1, 7))
     data = draw(rows(dtype, row, count))
