@@ -123,7 +123,6 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
     pm.addPass(createSegmentSerializeLoops());
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addPass(createSegmentOpenMPClauses());
-    pm.addPass(createSegmentOpenMPShares());
   } else {
     pm.addPass(createForallToForLoopPass());
   }
@@ -164,6 +163,8 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   SegmentEarlyExitOptions exit;
   exit.runtime = isAssert ? "assert" : "library";
   pm.addPass(createSegmentEarlyExit(exit));
+  if (options.hasThreads())
+    pm.addPass(createSegmentOpenMPShares());
   addCleanup(pm);
   pm.addPass(createSegmentVerifyLowered());
 }

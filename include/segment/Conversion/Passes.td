@@ -293,7 +293,8 @@ def SegmentOpenMPClauses : Pass<"segment-openmp-clauses"> {
 def SegmentOpenMPShares : Pass<"segment-openmp-shares", "::mlir::ModuleOp"> {
   let summary = "Divide loops among threads without asking the OpenMP runtime";
   let description = [{
-    Runs behind `segment-openmp-clauses`. In place of a loop of one dimension that
+    Runs behind `segment-early-exit`, which needs to know where an iteration ends,
+    on the LLVM dialect. In place of a loop of one dimension that
     is shared out in OpenMP's default way, without a barrier behind it, every
     thread of the region computes its own part: contiguous, of the same size, the
     first threads with one iteration more if there is a rest. That is how a static
@@ -305,7 +306,7 @@ def SegmentOpenMPShares : Pass<"segment-openmp-shares", "::mlir::ModuleOp"> {
     ```mlir
     omp.parallel if(%fork) num_threads(%n : i32) {
       omp.wsloop nowait {
-        omp.loop_nest (%i) : index = (%c0) to (%tasks) step (%c1) { ... }
+        omp.loop_nest (%i) : i64 = (%c0) to (%tasks) step (%c1) { ... }
       }
       omp.terminator
     }
@@ -316,23 +317,25 @@ def SegmentOpenMPShares : Pass<"segment-openmp-shares", "::mlir::ModuleOp"> {
     ```mlir
     omp.parallel if(%fork) num_threads(%n : i32) {
       %0 = llvm.call @omp_get_num_threads() : () -> i32
+      ...
       %1 = llvm.call @omp_get_thread_num() : () -> i32
       ...
-      cf.br ^head(%start : index)
-    ^head(%i: index):
-      %inside = arith.cmpi slt, %i, %end : index
-      cf.cond_br %inside, ^body, ^behind
+      llvm.br ^head(%start : i64)
+    ^head(%i: i64):
+      %inside = llvm.icmp "slt" %i, %end : i64
+      llvm.cond_br %inside, ^body, ^behind
     ^body:
       ...
-      %next = arith.addi %i, %c1 : index
-      cf.br ^head(%next : index)
+      llvm.br ^latch
+    ^latch:
+      %next = llvm.add %i, %c1 : i64
+      llvm.br ^head(%next : i64)
     ^behind:
       omp.terminator
     }
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
   ];
 }

@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -20,7 +18,6 @@ namespace mlir::segment {
 } // namespace mlir::segment
 
 using namespace mlir;
-using arith::CmpIPredicate;
 
 /// Whether a loop is shared out once, in the way that is OpenMP's default, to
 /// threads that don't wait for each other behind it.
@@ -32,7 +29,7 @@ static bool isPlainShare(omp::WsloopOp share) {
     return false;
   auto loop = cast<omp::LoopNestOp>(share.getWrappedLoop());
   return !loop.getLoopInclusive() && loop.getIVs().size() == 1 &&
-         loop.getIVs()[0].getType().isIndex() && loop.getRegion().hasOneBlock();
+         loop.getIVs()[0].getType().isInteger(64);
 }
 
 namespace {
@@ -54,7 +51,7 @@ FailureOr<Value> SegmentOpenMPShares::ask(ImplicitLocOpBuilder &b,
   if (failed(function))
     return failure();
   Value number = LLVM::CallOp::create(b, *function, ValueRange()).getResult();
-  return arith::IndexCastOp::create(b, b.getIndexType(), number).getResult();
+  return LLVM::ZExtOp::create(b, b.getI64Type(), number).getResult();
 }
 
 LogicalResult SegmentOpenMPShares::lower(omp::WsloopOp share) {
@@ -62,60 +59,69 @@ LogicalResult SegmentOpenMPShares::lower(omp::WsloopOp share) {
   Value lower = loop.getLoopLowerBounds()[0];
   Value upper = loop.getLoopUpperBounds()[0];
   Value step = loop.getLoopSteps()[0];
+  bool fromZero = matchPattern(lower, m_Zero());
+  bool inOnes = matchPattern(step, m_One());
 
   ImplicitLocOpBuilder b(share.getLoc(), share);
   FailureOr<Value> threads = ask(b, "omp_get_num_threads");
   FailureOr<Value> thread = ask(b, "omp_get_thread_num");
   if (failed(threads) || failed(thread))
     return failure();
+  Type i64 = b.getI64Type();
+  Value zero = LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(0));
+  Value one = LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(1));
   Value count = upper;
-  if (!matchPattern(lower, m_Zero()))
-    count = arith::SubIOp::create(b, upper, lower);
-  if (!matchPattern(step, m_One()))
-    count = arith::CeilDivSIOp::create(b, count, step);
-  Value zero = arith::ConstantIndexOp::create(b, 0);
-  Value one = arith::ConstantIndexOp::create(b, 1);
-  count = arith::MaxSIOp::create(b, count, zero);
+  if (!fromZero)
+    count = LLVM::SubOp::create(b, upper, lower);
+  if (!inOnes) {
+    Value more = LLVM::SubOp::create(b, step, one);
+    count = LLVM::SDivOp::create(b, LLVM::AddOp::create(b, count, more), step);
+  }
+  count = LLVM::SMaxOp::create(b, count, zero);
   // The first threads do one iteration more, if there is a rest.
-  Value each = arith::DivSIOp::create(b, count, *threads);
-  Value rest = arith::RemSIOp::create(b, count, *threads);
+  Value each = LLVM::UDivOp::create(b, count, *threads);
+  Value rest = LLVM::URemOp::create(b, count, *threads);
   auto getStart = [&](Value thread) -> Value {
-    Value start = arith::MulIOp::create(b, thread, each);
-    start = arith::AddIOp::create(b, start,
-                                  arith::MinSIOp::create(b, thread, rest));
-    if (!matchPattern(step, m_One()))
-      start = arith::MulIOp::create(b, start, step);
-    if (!matchPattern(lower, m_Zero()))
-      start = arith::AddIOp::create(b, start, lower);
+    Value start = LLVM::MulOp::create(b, thread, each);
+    start =
+        LLVM::AddOp::create(b, start, LLVM::SMinOp::create(b, thread, rest));
+    if (!inOnes)
+      start = LLVM::MulOp::create(b, start, step);
+    if (!fromZero)
+      start = LLVM::AddOp::create(b, start, lower);
     return start;
   };
   Value start = getStart(*thread);
-  Value end = getStart(arith::AddIOp::create(b, *thread, one));
+  Value end = getStart(LLVM::AddOp::create(b, *thread, one));
 
-  // Blocks rather than scf.for, since the body is a memref.alloca_scope, which
-  // becomes several of them.
   Block *before = share->getBlock();
   Block *behind = before->splitBlock(share);
-  Block *head = b.createBlock(behind, b.getIndexType(), share.getLoc());
-  Region &region = *before->getParent();
-  Block *body = &loop.getRegion().front();
-  Operation *yield = body->getTerminator();
-  region.getBlocks().splice(behind->getIterator(),
-                            loop.getRegion().getBlocks());
+  Block *head = b.createBlock(behind, i64, share.getLoc());
+  Block *latch = b.createBlock(behind);
   Value index = head->getArgument(0);
+  Block *body = &loop.getRegion().front();
+  for (Block &block : loop.getRegion()) {
+    auto yield = dyn_cast<omp::YieldOp>(block.getTerminator());
+    if (!yield)
+      continue;
+    b.setInsertionPoint(yield);
+    LLVM::BrOp::create(b, latch);
+    yield->erase();
+  }
+  before->getParent()->getBlocks().splice(latch->getIterator(),
+                                          loop.getRegion().getBlocks());
   body->getArgument(0).replaceAllUsesWith(index);
   body->eraseArgument(0);
 
   b.setInsertionPointToEnd(before);
-  cf::BranchOp::create(b, head, start);
+  LLVM::BrOp::create(b, ValueRange(start), head);
   b.setInsertionPointToEnd(head);
-  Value isInside = arith::CmpIOp::create(b, CmpIPredicate::slt, index, end);
-  cf::CondBranchOp::create(b, isInside, body, ValueRange(), behind,
-                           ValueRange());
-  b.setInsertionPoint(yield);
-  Value next = arith::AddIOp::create(b, index, step);
-  cf::BranchOp::create(b, head, next);
-  yield->erase();
+  Value isInside =
+      LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::slt, index, end);
+  LLVM::CondBrOp::create(b, isInside, body, behind);
+  b.setInsertionPointToEnd(latch);
+  Value next = LLVM::AddOp::create(b, index, step);
+  LLVM::BrOp::create(b, ValueRange(next), head);
   share->erase();
   return success();
 }

@@ -23,7 +23,7 @@
 // RUN: env OMP_NUM_THREADS=3 segment-run %s --function=threads --threads=5 --expected-output=index=5
 // RUN: segment-run %s --function=threads --threads=4000000000 --expected-output=index=1024
 
-// The loops are OpenMP's, and with parallel=none they are not.
+// The regions are OpenMP's, and with parallel=none they are not.
 // RUN: segment-opt %s --segment-to-llvm-pipeline | FileCheck %s --check-prefix=OPENMP
 // RUN: segment-opt %s --segment-to-llvm-pipeline=parallel=openmp | FileCheck %s --check-prefix=OPENMP
 // RUN: segment-opt %s --segment-to-llvm-pipeline=parallel=none | FileCheck %s --check-prefix=NONE
@@ -34,7 +34,8 @@
 // Each thread sums its share.
 // OPENMP-LABEL: llvm.func @shares(
 // OPENMP: omp.parallel if(%{{.*}}) num_threads(%{{.*}} : i32) {
-// OPENMP-NEXT: omp.wsloop nowait {
+// OPENMP: llvm.call @omp_get_num_threads
+// OPENMP: llvm.call @omp_get_thread_num
 func.func @shares(%x: tensor<?xi64>) -> (i64, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
