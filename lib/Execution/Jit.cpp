@@ -7,9 +7,11 @@
 
 #include "Jit.h"
 
+#include "GPUEntryPoints.h"
 #include "OpenMPRuntime.h"
 #include "RuntimeSymbols.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
+#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
 #include "segment/Execution/Array.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -53,7 +55,11 @@ private:
 } // namespace
 
 Jit::Jit() = default;
-Jit::~Jit() = default;
+
+Jit::~Jit() {
+  if (isInitialized)
+    llvm::consumeError(jit->deinitialize(jit->getMainJITDylib()));
+}
 
 static Error initializeTarget() {
   // The functions return true if this LLVM has no code for this machine.
@@ -120,6 +126,11 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   };
   for (auto [name, address] : getRuntimeSymbols())
     add(name, address);
+  // What a module with kernels calls.
+  if (module.getFunction("mgpuLaunchKernel") ||
+      module.getFunction(runtime::kCheckLaunches))
+    for (auto [name, address] : getGPUEntryPoints())
+      add(name, address);
   for (const llvm::Function &function : module) {
     if (!function.isDeclaration() ||
         !OpenMPRuntime::provides(function.getName()))
@@ -167,9 +178,16 @@ Jit::create(std::unique_ptr<llvm::LLVMContext> context,
       });
   if (Error error = addRuntimeSymbols(*result->jit, *module))
     return error;
+  // Kernels are loaded by constructors.
+  bool hasConstructors = module->getNamedGlobal("llvm.global_ctors");
   if (Error error = result->jit->addIRModule(
           orc::ThreadSafeModule(std::move(module), std::move(context))))
     return error;
+  if (hasConstructors) {
+    if (Error error = result->jit->initialize(result->jit->getMainJITDylib()))
+      return error;
+    result->isInitialized = true;
+  }
   return result;
 }
 

@@ -46,6 +46,8 @@ private:
   /// JIT, which appends to it.
   std::string reports;
   std::unique_ptr<llvm::orc::LLJIT> jit;
+  /// Whether constructors of the module have run, and destructors shall.
+  bool isInitialized = false;
 };
 
 } // namespace mlir::segment

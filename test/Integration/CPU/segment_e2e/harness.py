@@ -17,6 +17,11 @@ from .elements import BFLOAT16
 
 _LIBRARIES = {}
 
+# Whether modules are compiled for the emulation of a GPU. Its options are in
+# SEGMENT_TEST_GPU_OPTIONS, the seed of its schedules in SEGMENT_TEST_GPU_SEED;
+# with SEGMENT_TEST_GPU_RACES=1 races are looked for.
+EMULATES_GPU = os.environ.get("SEGMENT_TEST_TARGET") == "cuda-emulation"
+
 
 class CompileError(Exception):
     """What the compiler said about a module."""
@@ -51,10 +56,13 @@ class _Libraries:
         harness.segmentTestCompile.restype = ctypes.c_void_p
         harness.segmentTestCompile.argtypes = [
             ctypes.c_char_p,
+            ctypes.c_int,
             ctypes.c_char_p,
             ctypes.c_uint,
             ctypes.POINTER(ctypes.c_void_p),
         ]
+        harness.segmentTestSetEmulation.restype = None
+        harness.segmentTestSetEmulation.argtypes = [ctypes.c_uint64, ctypes.c_int]
         harness.segmentTestLookup.restype = ctypes.c_void_p
         harness.segmentTestLookup.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
         harness.segmentTestDestroy.restype = None
@@ -62,6 +70,10 @@ class _Libraries:
         harness.segmentTestFreeText.restype = None
         harness.segmentTestFreeText.argtypes = [ctypes.c_void_p]
         self.harness = harness
+        if EMULATES_GPU:
+            seed = int(os.environ.get("SEGMENT_TEST_GPU_SEED", "0"))
+            races = int(os.environ.get("SEGMENT_TEST_GPU_RACES", "0"))
+            harness.segmentTestSetEmulation(seed, races)
 
 
 def libraries():
@@ -112,8 +124,10 @@ class Module:
     def __init__(self, text, options="", optimization=2):
         self._libraries = libraries()
         error = ctypes.c_void_p()
+        if EMULATES_GPU:
+            options = f"{options} {os.environ.get('SEGMENT_TEST_GPU_OPTIONS', '')}"
         self._handle = self._libraries.harness.segmentTestCompile(
-            text.encode(), options.encode(), optimization, ctypes.byref(error)
+            text.encode(), EMULATES_GPU, options.encode(), optimization, ctypes.byref(error)
         )
         if not self._handle:
             message = ctypes.string_at(error).decode(errors="replace")
