@@ -19,7 +19,6 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
-#include <numeric>
 
 using namespace mlir::segment::emulation;
 
@@ -126,9 +125,10 @@ std::string getReverse(const std::string &barrier) {
 }
 
 TEST_F(EmulationTest, BarrierAndSharedMemory) {
-  ASSERT_FALSE(load(getReverse("call void "
-                               "@llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)"),
-                    /*checkRaces=*/true));
+  ASSERT_FALSE(
+      load(getReverse("call void "
+                      "@llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)"),
+           /*checkRaces=*/true));
   for (uint64_t seed : {0, 1, 2}) {
     memory.assign(64, 0);
     EXPECT_EQ(run(1, 64, seed), "");
@@ -153,8 +153,9 @@ TEST_F(EmulationTest, PlainAddition) {
   const char *body = "%v = load i32, ptr %m\n %w = add i32 %v, 1\n"
                      "store i32 %w, ptr %m\n ret void\n";
   ASSERT_FALSE(load(body, /*checkRaces=*/true));
-  expectProblem(2, 1, "reads 4 bytes that a thread of another block writes, "
-                      "and no barrier is in between");
+  expectProblem(2, 1,
+                "reads 4 bytes that a thread of another block writes, "
+                "and no barrier is in between");
   expectProblem(1, 2, "of block (0, 0, 0) writes, and no barrier");
 }
 

@@ -351,7 +351,8 @@ def SegmentDeviceAtomics : Pass<"segment-device-atomics",
     orders all memory, for the whole system: as a compare-and-swap loop that means
     a fence and an invalidated cache for each try. The kernels of this project
     only need that the operation itself is atomic on the device; kernels are
-    ordered by their launches.
+    ordered by their launches. The load that a compare-and-swap starts from becomes
+    atomic, too.
 
     Before:
 

@@ -20,6 +20,18 @@ using namespace mlir;
 /// All threads of the device, and no others.
 static constexpr StringLiteral deviceScope = "device";
 
+/// A compare-and-swap starts from a load, which others' swaps may overlap with.
+static void relaxLoads(Value pointer) {
+  for (Operation *user : pointer.getUsers()) {
+    auto load = dyn_cast<LLVM::LoadOp>(user);
+    if (!load)
+      continue;
+    load.setOrdering(LLVM::AtomicOrdering::monotonic);
+    load.setSyncscope(deviceScope);
+    load.setAlignment(load.getType().getIntOrFloatBitWidth() / 8);
+  }
+}
+
 namespace {
 struct SegmentDeviceAtomics
     : segment::impl::SegmentDeviceAtomicsBase<SegmentDeviceAtomics> {
@@ -32,6 +44,7 @@ struct SegmentDeviceAtomics
         swap.setSuccessOrdering(LLVM::AtomicOrdering::monotonic);
         swap.setFailureOrdering(LLVM::AtomicOrdering::monotonic);
         swap.setSyncscope(deviceScope);
+        relaxLoads(swap.getPtr());
       }
     });
   }

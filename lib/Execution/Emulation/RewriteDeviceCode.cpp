@@ -196,6 +196,8 @@ void Rewriter::noteAccess(llvm::Instruction &instruction) {
   } else if (!llvm::isa<llvm::LoadInst>(instruction)) {
     return;
   }
+  if (instruction.isAtomic())
+    kind = AccessKind::atomic;
   // A thread's own memory, and what nobody writes.
   const llvm::Value *object = llvm::getUnderlyingObject(pointer);
   auto *global = llvm::dyn_cast<llvm::GlobalVariable>(object);

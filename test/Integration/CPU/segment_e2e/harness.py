@@ -17,9 +17,8 @@ from .elements import BFLOAT16
 
 _LIBRARIES = {}
 
-# Whether modules are compiled for the emulation of a GPU. Its options are in
-# SEGMENT_TEST_GPU_OPTIONS, the seed of its schedules in SEGMENT_TEST_GPU_SEED;
-# with SEGMENT_TEST_GPU_RACES=1 races are looked for.
+# Whether modules are compiled for the emulation of a GPU unless they say otherwise.
+# Its options are in SEGMENT_TEST_GPU_OPTIONS.
 EMULATES_GPU = os.environ.get("SEGMENT_TEST_TARGET") == "cuda-emulation"
 
 
@@ -70,10 +69,6 @@ class _Libraries:
         harness.segmentTestFreeText.restype = None
         harness.segmentTestFreeText.argtypes = [ctypes.c_void_p]
         self.harness = harness
-        if EMULATES_GPU:
-            seed = int(os.environ.get("SEGMENT_TEST_GPU_SEED", "0"))
-            races = int(os.environ.get("SEGMENT_TEST_GPU_RACES", "0"))
-            harness.segmentTestSetEmulation(seed, races)
 
 
 def libraries():
@@ -118,16 +113,24 @@ class Finished:
         return None
 
 
+def set_emulation(seed=0, races=False):
+    """Sets in which order threads of kernels run, and whether modules compiled from
+    now on look for races."""
+    libraries().harness.segmentTestSetEmulation(seed, races)
+
+
 class Module:
     """A compiled module; `options` are those of the pipeline."""
 
-    def __init__(self, text, options="", optimization=2):
+    def __init__(self, text, options="", optimization=2, emulates_gpu=None):
         self._libraries = libraries()
         error = ctypes.c_void_p()
-        if EMULATES_GPU:
-            options = f"{options} {os.environ.get('SEGMENT_TEST_GPU_OPTIONS', '')}"
+        if emulates_gpu is None:
+            emulates_gpu = EMULATES_GPU
+            if EMULATES_GPU:
+                options = f"{options} {os.environ.get('SEGMENT_TEST_GPU_OPTIONS', '')}"
         self._handle = self._libraries.harness.segmentTestCompile(
-            text.encode(), EMULATES_GPU, options.encode(), optimization, ctypes.byref(error)
+            text.encode(), emulates_gpu, options.encode(), optimization, ctypes.byref(error)
         )
         if not self._handle:
             message = ctypes.string_at(error).decode(errors="replace")
