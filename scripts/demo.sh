@@ -15,7 +15,8 @@ case ${1:-} in
 *) die "expected no arguments or --help, got '$*'" ;;
 esac
 
-"$SEGMENT_ROOT/scripts/setup.sh"
+# It needs no framework; what is there stays.
+SEGMENT_FRAMEWORKS=${SEGMENT_FRAMEWORKS-} "$SEGMENT_ROOT/scripts/setup.sh"
 cd "$SEGMENT_ROOT"
 say "running examples/flights"
 "$SEGMENT_VENV/bin/python" examples/flights/run.py --build-dir "$SEGMENT_BUILD"

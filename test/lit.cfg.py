@@ -21,9 +21,10 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
 
 Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libiomp5
 (there if the Python package intel-openmp is installed in the .venv, or with
-`lit --param libiomp5=PATH`), ptxas (there if CUDA 13's assembler is on the PATH, in
-CUDA_HOME or in /usr/local/cuda, or if the Python package nvidia-cuda-nvcc is
-installed in the .venv: `pip install --no-deps nvidia-cuda-nvcc==13.0.88`).
+`lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
+(segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
+in /usr/local/cuda, or if the Python package nvidia-cuda-nvcc is installed in the
+.venv: `pip install --no-deps nvidia-cuda-nvcc==13.0.88`).
 """
 
 import glob
@@ -80,6 +81,10 @@ if config.sanitizers:
 if config.assertions == "ON" or config.cmake_build_type == "Debug":
     config.available_features.add("assertions")
 config.available_features.add(platform.machine())
+if config.python_ir == "ON":
+    config.available_features.add("python-ir")
+if config.python_package == "ON":
+    config.available_features.add("python-package")
 
 libiomp5 = lit_config.params.get(
     "libiomp5",

@@ -31,6 +31,15 @@ if(SEGMENT_LLD)
   get_filename_component(segment_lld_dir ${SEGMENT_LLD} DIRECTORY)
   target_link_options(segment_compile_options INTERFACE "-B${segment_lld_dir}")
 endif()
+# With g++, a process has one copy of an inline function's static variables, even
+# where two libraries with copies of the dialect are otherwise kept apart (the
+# Python bindings and SegmentCompiler): one would call into the other.
+if(SEGMENT_LLD)
+  target_link_options(segment_compile_options INTERFACE LINKER:--no-gnu-unique)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(segment_compile_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-gnu-unique>)
+endif()
 
 # segment_add_library(<name> [SHARED] SOURCES ... [LINK ...] [DEPENDS ...])
 #

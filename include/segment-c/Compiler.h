@@ -44,6 +44,14 @@ extern "C" {
 /** The version of the project, such as "0.1.0". */
 SEGMENT_COMPILER_EXPORT const char *segmentGetVersion(void);
 
+/** The same, and after a "+" what tells this build of the library from others. */
+SEGMENT_COMPILER_EXPORT const char *segmentGetBuild(void);
+
+/** What code is generated for: the version of LLVM, the triple, the processor
+    and its features, such as "LLVM 22.1.8, x86_64-pc-linux-gnu, znver4, +avx2,
+    -avx512f, ...". */
+SEGMENT_COMPILER_EXPORT const char *segmentGetTarget(void);
+
 /*===----------------------------------------------------------------------===*\
 |* Errors
 \*===----------------------------------------------------------------------===*/
@@ -74,7 +82,10 @@ typedef enum SegmentErrorKind {
   /** An argument of another element type than the function takes. */
   SEGMENT_ERROR_KIND_ARGUMENT_TYPE = 102,
   /** An argument of another rank or extent than the function takes. */
-  SEGMENT_ERROR_KIND_ARGUMENT_SHAPE = 103
+  SEGMENT_ERROR_KIND_ARGUMENT_SHAPE = 103,
+  /** An image that can't be loaded: damaged, of another build of the library,
+      or for another target. */
+  SEGMENT_ERROR_KIND_IMAGE = 104
 } SegmentErrorKind;
 
 typedef enum SegmentSeverity {
@@ -155,6 +166,20 @@ segmentCompile(SegmentCompiler *compiler, const char *module, size_t length,
 /** Null is ignored. */
 SEGMENT_COMPILER_EXPORT void
 segmentExecutableDestroy(SegmentExecutable *executable);
+
+/** The executable as bytes, to be kept (in a file, say) and loaded without being
+    compiled again. They belong to the executable. Null if there is no memory for
+    them. */
+SEGMENT_COMPILER_EXPORT const char *
+segmentExecutableGetImage(SegmentExecutable *executable, size_t *length);
+
+/** Makes an executable of an image, in any process on a machine of the same
+    target (segmentGetTarget) with the same build of the library
+    (segmentGetBuild). The image holds a hash of itself; beyond that it is
+    trusted as any code that one loads. The diagnostics of the compilation are
+    not in it. Returns null after a failure. */
+SEGMENT_COMPILER_EXPORT SegmentExecutable *
+segmentExecutableLoad(const char *image, size_t length, SegmentError **error);
 
 /** Warnings and remarks of the compilation, with their notes. */
 SEGMENT_COMPILER_EXPORT size_t
@@ -330,6 +355,11 @@ SEGMENT_COMPILER_EXPORT int32_t segmentFunctionCall(
     const SegmentFunction *function, const SegmentArray *arguments,
     size_t numArguments, SegmentResult *results, size_t numResults,
     const SegmentCallOptions *options, SegmentError **error);
+
+/** Memory for `size` bytes of the kind that results are in (aligned, in large
+    pages where that helps), for destinations. Null if there is not enough, or if
+    `size` is negative. It is freed with segmentResultFree. */
+SEGMENT_COMPILER_EXPORT void *segmentResultAllocate(int64_t size);
 
 /** Frees the memory of a result (its `allocation`) that the caller owns. Null
     is ignored. */

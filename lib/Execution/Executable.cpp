@@ -116,28 +116,34 @@ LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
   return success();
 }
 
-LogicalResult Executable::load(ModuleOp lowered, unsigned optLevel) {
-  auto context = std::make_unique<llvm::LLVMContext>();
+LogicalResult Executable::generate(ModuleOp lowered, unsigned optLevel) {
+  llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      translateModuleToLLVMIR(lowered, *context, "segment");
+      translateModuleToLLVMIR(lowered, context, "segment");
   if (!llvmModule)
     return emitError(lowered.getLoc(), "translation to LLVM IR failed");
-  Expected<std::unique_ptr<Jit>> created =
-      Jit::create(std::move(context), std::move(llvmModule), optLevel);
-  if (!created)
-    return emitError(lowered.getLoc()) << llvm::toString(created.takeError());
-  jit = std::move(*created);
+  Expected<ObjectCode> object = generateCode(context, *llvmModule, optLevel);
+  if (!object)
+    return emitError(lowered.getLoc()) << llvm::toString(object.takeError());
+  code = (*object)->getBuffer().str();
+  return success();
+}
+
+Error Executable::link() {
+  Expected<std::unique_ptr<Jit>> loaded = Jit::load(code);
+  if (!loaded)
+    return loaded.takeError();
+  jit = std::move(*loaded);
   for (auto &[name, function] : functions) {
     if (!function.problem.empty())
       continue;
     Expected<void *> entry = jit->lookup("segment_entry_" + name);
     if (!entry)
-      return emitError(lowered.getLoc())
-             << "no code for function '" << name
-             << "': " << llvm::toString(entry.takeError());
+      return makeError("no code for function '" + name +
+                       "': " + llvm::toString(entry.takeError()));
     function.entry = reinterpret_cast<Entry>(*entry);
   }
-  return success();
+  return Error::success();
 }
 
 FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
@@ -153,8 +159,10 @@ FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
   Executable executable;
   executable.collectFunctions(*module);
   if (failed(passManager.run(*module)) ||
-      failed(executable.load(*module, optLevel)))
+      failed(executable.generate(*module, optLevel)))
     return failure();
+  if (Error error = executable.link())
+    return emitError(module->getLoc()) << llvm::toString(std::move(error));
   return executable;
 }
 

@@ -1,4 +1,4 @@
-//===- Jit.cpp - Code for this process from LLVM IR -------------*- C++ -*-===//
+//===- Jit.cpp - Code for this machine from LLVM IR -------------*- C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "Jit.h"
 
+#include "Constructors.h"
 #include "GPUEntryPoints.h"
 #include "OpenMPRuntime.h"
 #include "RuntimeSymbols.h"
@@ -14,13 +15,14 @@
 #include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
 #include "segment/Execution/Array.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -57,8 +59,8 @@ private:
 Jit::Jit() = default;
 
 Jit::~Jit() {
-  if (isInitialized)
-    llvm::consumeError(jit->deinitialize(jit->getMainJITDylib()));
+  if (finalize)
+    finalize();
 }
 
 static Error initializeTarget() {
@@ -99,22 +101,74 @@ static Error runShortPipeline(llvm::Module &module,
   return Error::success();
 }
 
-static Error optimize(llvm::Module &module,
-                      orc::JITTargetMachineBuilder builder, unsigned optLevel) {
-  auto machine = builder.createTargetMachine();
-  if (!machine)
-    return machine.takeError();
-  module.setTargetTriple((*machine)->getTargetTriple());
-  module.setDataLayout((*machine)->createDataLayout());
+static Error optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                      unsigned optLevel) {
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
   if (optLevel <= 1)
-    return runShortPipeline(module, **machine, optLevel);
+    return runShortPipeline(module, machine, optLevel);
   return mlir::makeOptimizingTransformer(optLevel, /*sizeLevel=*/0,
-                                         machine->get())(&module);
+                                         &machine)(&module);
 }
 
-/// Offers the runtime's functions, and those of OpenMP if the module calls any,
-/// behind those of the module.
-static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
+Expected<ObjectCode> mlir::segment::generateCode(llvm::LLVMContext &context,
+                                                 llvm::Module &module,
+                                                 unsigned optLevel) {
+  if (Error error = initializeTarget())
+    return error;
+  auto builder = orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->setCodeGenOptLevel(llvm::CodeGenOpt::getLevel(optLevel).value_or(
+      llvm::CodeGenOptLevel::Default));
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+
+  std::string reports;
+  context.setDiagnosticHandler(std::make_unique<ReportingHandler>(reports));
+  exposeConstructors(module);
+  if (Error error = optimize(module, **machine, optLevel))
+    return error;
+  auto object = orc::SimpleCompiler(**machine)(module);
+  context.setDiagnosticHandler(nullptr);
+  // The reports come first: they say what the error results from.
+  if (!object)
+    reports += llvm::toString(object.takeError());
+  if (!reports.empty())
+    return makeError(StringRef(reports).rtrim());
+  return ObjectCode(std::move(*object));
+}
+
+/// What the code holds, or, if `isUndefined`, calls and doesn't hold itself.
+static Expected<std::vector<std::string>> getSymbols(llvm::MemoryBufferRef code,
+                                                     bool isUndefined) {
+  auto object = llvm::object::ObjectFile::createObjectFile(code);
+  if (!object)
+    return object.takeError();
+  std::vector<std::string> names;
+  for (const llvm::object::SymbolRef &symbol : (*object)->symbols()) {
+    Expected<uint32_t> flags = symbol.getFlags();
+    if (!flags)
+      return flags.takeError();
+    if (bool(*flags & llvm::object::SymbolRef::SF_Undefined) != isUndefined)
+      continue;
+    Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    if (!name->empty())
+      names.push_back(name->str());
+  }
+  return names;
+}
+
+/// Offers the runtime's functions, and those of OpenMP if the code calls any,
+/// behind those of the code.
+static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
+  Expected<std::vector<std::string>> undefined =
+      getSymbols(code, /*isUndefined=*/true);
+  if (!undefined)
+    return undefined.takeError();
   auto library = jit.createJITDylib("<segment-runtime>");
   if (!library)
     return library.takeError();
@@ -126,22 +180,20 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   };
   for (auto [name, address] : getRuntimeSymbols())
     add(name, address);
-  // What a module with kernels calls.
-  if (module.getFunction("mgpuLaunchKernel") ||
-      module.getFunction(runtime::kCheckLaunches))
+  // What code with kernels calls.
+  if (llvm::is_contained(*undefined, runtime::kCheckLaunches))
     for (auto [name, address] : getGPUEntryPoints())
       add(name, address);
-  for (const llvm::Function &function : module) {
-    if (!function.isDeclaration() ||
-        !OpenMPRuntime::provides(function.getName()))
+  for (const std::string &name : *undefined) {
+    if (!OpenMPRuntime::provides(name))
       continue;
     Expected<OpenMPRuntime> openMP = OpenMPRuntime::get();
     if (!openMP)
       return openMP.takeError();
-    Expected<void *> address = openMP->lookup(function.getName());
+    Expected<void *> address = openMP->lookup(name);
     if (!address)
       return address.takeError();
-    add(function.getName(), *address);
+    add(name, *address);
   }
   if (Error error = library->define(orc::absoluteSymbols(std::move(symbols))))
     return error;
@@ -149,23 +201,13 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, const llvm::Module &module) {
   return Error::success();
 }
 
-Expected<std::unique_ptr<Jit>>
-Jit::create(std::unique_ptr<llvm::LLVMContext> context,
-            std::unique_ptr<llvm::Module> module, unsigned optLevel) {
+Expected<std::unique_ptr<Jit>> Jit::load(StringRef code) {
   if (Error error = initializeTarget())
     return error;
   auto builder = orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  builder->setCodeGenOptLevel(llvm::CodeGenOpt::getLevel(optLevel).value_or(
-      llvm::CodeGenOptLevel::Default));
-
   std::unique_ptr<Jit> result(new Jit);
-  context->setDiagnosticHandler(
-      std::make_unique<ReportingHandler>(result->reports));
-  if (Error error = optimize(*module, *builder, optLevel))
-    return error;
-
   auto jit = orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(*builder))
                  .create();
@@ -176,18 +218,28 @@ Jit::create(std::unique_ptr<llvm::LLVMContext> context,
       [&reports = result->reports](Error error) {
         reports += llvm::toString(std::move(error)) + "\n";
       });
-  if (Error error = addRuntimeSymbols(*result->jit, *module))
+  // The linker writes to what it is given.
+  auto object = llvm::MemoryBuffer::getMemBufferCopy(code, "segment");
+  Expected<std::vector<std::string>> defined =
+      getSymbols(*object, /*isUndefined=*/false);
+  if (!defined)
+    return defined.takeError();
+  if (Error error = addRuntimeSymbols(*result->jit, *object))
+    return error;
+  if (Error error = result->jit->addObjectFile(std::move(object)))
     return error;
   // Kernels are loaded by constructors.
-  bool hasConstructors = module->getNamedGlobal("llvm.global_ctors");
-  if (Error error = result->jit->addIRModule(
-          orc::ThreadSafeModule(std::move(module), std::move(context))))
-    return error;
-  if (hasConstructors) {
-    if (Error error = result->jit->initialize(result->jit->getMainJITDylib()))
-      return error;
-    result->isInitialized = true;
+  for (auto [name, function] : {std::pair(kInitialize, &result->initialize),
+                                std::pair(kFinalize, &result->finalize)}) {
+    if (!llvm::is_contained(*defined, name))
+      continue;
+    Expected<void *> address = result->lookup(name);
+    if (!address)
+      return address.takeError();
+    *function = reinterpret_cast<void (*)()>(*address);
   }
+  if (result->initialize)
+    result->initialize();
   return result;
 }
 

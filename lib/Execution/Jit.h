@@ -1,4 +1,4 @@
-//===- Jit.h - Code for this process from LLVM IR ---------------*- C++ -*-===//
+//===- Jit.h - Code for this machine from LLVM IR ---------------*- C++ -*-===//
 //
 // Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <string>
 
@@ -23,20 +24,26 @@ class LLJIT;
 
 namespace mlir::segment {
 
-/// Owns the machine code of one module.
+/// A relocatable object file, in memory.
+using ObjectCode = std::unique_ptr<llvm::MemoryBuffer>;
+
+/// Optimizes a module, which is used up, and generates its code for this
+/// machine.
+llvm::Expected<ObjectCode> generateCode(llvm::LLVMContext &context,
+                                        llvm::Module &module,
+                                        unsigned optLevel);
+
+/// The machine code of one module, linked in this process.
 class Jit {
 public:
-  /// Optimizes the module for this machine and prepares it for look-ups.
-  static llvm::Expected<std::unique_ptr<Jit>>
-  create(std::unique_ptr<llvm::LLVMContext> context,
-         std::unique_ptr<llvm::Module> module, unsigned optLevel);
+  /// Prepares an object file for look-ups.
+  static llvm::Expected<std::unique_ptr<Jit>> load(llvm::StringRef code);
 
   Jit(const Jit &) = delete;
   Jit &operator=(const Jit &) = delete;
   ~Jit();
 
-  /// The address of a function of the module. The first look-up generates the
-  /// code of the whole module.
+  /// The address of a function. The first look-up links all of the code.
   llvm::Expected<void *> lookup(llvm::StringRef name);
 
 private:
@@ -46,8 +53,9 @@ private:
   /// JIT, which appends to it.
   std::string reports;
   std::unique_ptr<llvm::orc::LLJIT> jit;
-  /// Whether constructors of the module have run, and destructors shall.
-  bool isInitialized = false;
+  /// The constructors and destructors of the module; null if it has none.
+  void (*initialize)() = nullptr;
+  void (*finalize)() = nullptr;
 };
 
 } // namespace mlir::segment

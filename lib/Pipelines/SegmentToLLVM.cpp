@@ -92,6 +92,8 @@ void segment::buildSegmentToCore(OpPassManager &pm,
   pm.addPass(createSegmentDecompose());
   pm.addPass(createSegmentLegalizeTypes());
   addCleanup(pm);
+  pm.addPass(createSegmentFuse());
+  addCleanup(pm);
   SegmentPlanOptions plan;
   plan.schedule = options.schedule;
   plan.vectorBits = options.vectorBits;

@@ -2,12 +2,15 @@
 # build_project: configures, where options changed, and builds.
 
 build_project() {
-  local stamp=$SEGMENT_BUILD/.segment-configured options todo
+  local stamp=$SEGMENT_BUILD/.segment-configured options installed todo
   # The preset of the build type, in the folder asked for.
   options=(--preset "$([ -n "${SEGMENT_CI:-}" ] && echo ci || echo release)")
+  # What has been installed since decides what can be built.
+  installed=$(cat "$SEGMENT_ROOT"/scripts/{packages,mlir-python}.txt \
+    "$SEGMENT_VENV"/.segment-requirements* | cksum)
   cd "$SEGMENT_ROOT"
   if [ ! -f "$SEGMENT_BUILD/build.ninja" ] ||
-    [ "$(cat "$stamp" 2>/dev/null)" != "$SEGMENT_ROOT ${options[*]}" ]; then
+    [ "$(cat "$stamp" 2>/dev/null)" != "$SEGMENT_ROOT ${options[*]} $installed" ]; then
     say "configuring ${SEGMENT_BUILD#"$SEGMENT_ROOT"/}"
     mkdir -p "$SEGMENT_BUILD"
     # A cache made elsewhere (a copied tree) can't be used.
@@ -22,7 +25,7 @@ build_project() {
       die "cmake failed"
     fi
     grep -A3 'CMake Warning' "$SEGMENT_BUILD/configure.log" || true
-    echo "$SEGMENT_ROOT ${options[*]}" >"$stamp"
+    echo "$SEGMENT_ROOT ${options[*]} $installed" >"$stamp"
   fi
   todo=$(ninja -C "$SEGMENT_BUILD" -n 2>/dev/null | tail -n 1)
   case $todo in

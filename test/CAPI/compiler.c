@@ -15,6 +15,7 @@
 #include "segment-c/Compiler.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <threads.h>
 
@@ -388,6 +389,62 @@ static void workInThreads(void) {
 /*===----------------------------------------------------------------------===*/
 
 /* Compiles a file of text or bytecode and prints its functions. */
+/* Whether an image with one byte changed is refused. */
+static int isRefused(const char *image, size_t length, size_t position) {
+  char *copy = malloc(length);
+  memcpy(copy, image, length);
+  copy[position] ^= 1;
+  SegmentError *error = NULL;
+  SegmentExecutable *executable = segmentExecutableLoad(copy, length, &error);
+  int refused =
+      !executable && segmentErrorGetKind(error) == SEGMENT_ERROR_KIND_IMAGE;
+  segmentErrorDestroy(error);
+  segmentExecutableDestroy(executable);
+  free(copy);
+  return refused;
+}
+
+/* Writes an executable to memory and loads it again. */
+static void useImage(SegmentExecutable *executable) {
+  printf("build %s\ntarget %s\n", segmentGetBuild(), segmentGetTarget());
+  size_t length;
+  const char *image = segmentExecutableGetImage(executable, &length);
+  SegmentError *error = NULL;
+  SegmentExecutable *loaded = segmentExecutableLoad(image, length, &error);
+  if (!loaded) {
+    printError(error);
+    return;
+  }
+  inspect(loaded);
+  find(loaded, "absent");
+  Arguments arguments;
+  setUp(&arguments, 3);
+  callSum("loaded", find(loaded, "sum"), &arguments);
+  setUp(&arguments, 2);
+  callSum("loaded, id out of range", find(loaded, "sum"), &arguments);
+  segmentExecutableDestroy(loaded);
+
+  size_t changes = 0, refused = 0;
+  for (size_t i = 0; i < length; i += 509, ++changes)
+    refused += (size_t)isRefused(image, length, i);
+  puts(refused == changes ? "changed: all refused"
+                          : "changed: not all refused");
+  segmentExecutableLoad(image, 100, &error);
+  printError(error);
+  error = NULL;
+  segmentExecutableLoad("MZ", 2, &error);
+  printError(error);
+}
+
+/* Memory for a destination. */
+static void allocate(void) {
+  float *memory = segmentResultAllocate(4096);
+  memset(memory, 0, 4096);
+  segmentResultFree(memory);
+  printf("allocated, too much: %p, negative: %p\n",
+         segmentResultAllocate(INT64_MAX / 2), segmentResultAllocate(-1));
+}
+
 static int inspectFile(const char *name) {
   static char contents[1 << 16];
   FILE *file = fopen(name, "rb");
@@ -426,6 +483,10 @@ int main(int argc, char **argv) {
   callInto(find(executable, "sum_into"));
   callScatter(find(executable, "scatter_into"));
   callMixed(find(executable, "mixed"));
+
+  puts("image");
+  useImage(executable);
+  allocate();
 
   puts("drop");
   SegmentExecutable *dropping =
@@ -536,6 +597,22 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: into strided: [4 7] [40 7] [0 7] [0 7] [2 7] [20 7]
 // CHECK-NEXT: scatter into: [4 31] [4 22] [3 3] [5 14]
 // CHECK-NEXT: mixed: -5 (ownership 2), 1, 2: [3 -4], 2: [3 -4]
+// CHECK-NEXT: image
+// CHECK-NEXT: build 0.1.0+{{[0-9a-f]+$}}
+// CHECK-NEXT: target LLVM 22.1.{{[0-9]+}}, {{.*}}, {{[+-].*$}}
+// CHECK-NEXT: function 'sum'
+// CHECK-NEXT:   sum: (tensor<?x2xf32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
+// CHECK: function 'scatter_into'
+// CHECK: argument memref<?x?x2xf32>: dtype 11, array 1, writable 1, shape (-1, -1, 2)
+// CHECK: function 'vector'
+// CHECK-NEXT: kind 101: error: function 'vector', argument 0: type vector<4xf32> can't be passed
+// CHECK: kind 101: error: no public function 'absent'; there is sum, sum_into, scatter_into, mixed, vector
+// CHECK: loaded: 3x2, ownership 0, [4 40] [0 0] [2 20]
+// CHECK-NEXT: loaded, id out of range: 6, kind 6: a.mlir:3:8: error: 'segment.unsorted_segment_sum' op id out of range: position [0], value 2, range [0, 2)
+// CHECK: changed: all refused
+// CHECK-NEXT: kind 104: error: the image of the executable is damaged
+// CHECK: kind 104: error: expected an image of an executable
+// CHECK: allocated, too much: (nil), negative: (nil)
 // CHECK-NEXT: drop
 // CHECK-NEXT: dropped: 1x2, ownership 0, [4 40]
 // CHECK-NEXT: wrong modules

@@ -69,6 +69,49 @@ static int testPipeline(MlirContext context, const char *pipeline) {
   return mlirLogicalResultIsFailure(result);
 }
 
+static void print(const char *label, MlirStringRef text) {
+  printf("%s: %.*s\n", label, (int)text.length, text.data);
+}
+
+/* Attributes of a keyword, and what isn't one. */
+static int testKeywordAttr(MlirContext context) {
+  MlirAttribute drop =
+      mlirSegmentBoundsAttrGet(context, mlirStringRefCreateFromCString("drop"));
+  print("bounds", mlirSegmentBoundsAttrGetValue(drop));
+  print("nan", mlirSegmentNanModeAttrGetValue(mlirSegmentNanModeAttrGet(
+                   context, mlirStringRefCreateFromCString("ignore"))));
+  printf("bounds, nan: %d, %d\n", mlirAttributeIsASegmentBounds(drop),
+         mlirAttributeIsASegmentNanMode(drop));
+  printf("type id: %d\n", mlirTypeIDEqual(mlirAttributeGetTypeID(drop),
+                                          mlirSegmentBoundsAttrGetTypeID()));
+  MlirAttribute none =
+      mlirSegmentBoundsAttrGet(context, mlirStringRefCreateFromCString("dorp"));
+  printf("unknown: %d\n", mlirAttributeIsNull(none));
+  return mlirAttributeIsNull(drop);
+}
+
+static MlirAttribute getPlan(MlirContext context, const char *schedule,
+                             int64_t tile) {
+  return mlirSegmentPlanAttrGetChecked(mlirLocationUnknownGet(context),
+                                       mlirStringRefCreateFromCString(schedule),
+                                       /*vectorBits=*/512, tile,
+                                       /*block=*/64, /*prefetch=*/8);
+}
+
+static int testPlanAttr(MlirContext context) {
+  MlirAttribute plan = getPlan(context, "runs", 2);
+  if (!mlirAttributeIsASegmentPlan(plan))
+    return 1;
+  print("schedule", mlirSegmentPlanAttrGetSchedule(plan));
+  printf("plan: %d %d %d %d\n", (int)mlirSegmentPlanAttrGetVectorBits(plan),
+         (int)mlirSegmentPlanAttrGetTile(plan),
+         (int)mlirSegmentPlanAttrGetBlock(plan),
+         (int)mlirSegmentPlanAttrGetPrefetch(plan));
+  fflush(stdout);
+  return !mlirAttributeIsNull(getPlan(context, "walks", 2)) ||
+         !mlirAttributeIsNull(getPlan(context, "runs", 99));
+}
+
 int main(void) {
   puts("dialect handle");
   if (testDialectHandle())
@@ -92,6 +135,11 @@ int main(void) {
                    "builtin.module(segment-to-llvm-pipeline{runtime=assert})"))
     return 1;
 
+  puts("attributes");
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__segment__(), context);
+  if (testKeywordAttr(context) || testPlanAttr(context))
+    return 1;
+
   mlirContextDestroy(context);
   return 0;
 }
@@ -112,3 +160,14 @@ int main(void) {
 // CHECK-LABEL: {{^}}pipeline
 // CHECK-NOT: segment.
 // CHECK: llvm.func @min
+
+// CHECK-LABEL: {{^}}attributes
+// CHECK: bounds: drop
+// CHECK: nan: ignore
+// CHECK: bounds, nan: 1, 0
+// CHECK: type id: 1
+// CHECK: unknown: 1
+// CHECK: schedule: runs
+// CHECK: plan: 512 2 64 8
+// CHECK: expected a schedule such as plain, got 'walks'
+// CHECK: expected a tile of 1 to 16, but got 99

@@ -38,6 +38,8 @@ FLAG_SETS = [
     ["--segment-override-bounds=bounds=assume", "--loop-invariant-code-motion"],
     ["--segment-decompose"],
     ["--segment-legalize-types"],
+    ["--segment-fuse"],
+    ["--segment-decompose", "--cse", "--segment-fuse"],
     ["--segment-protect-arguments"],
     ["--one-shot-bufferize=bufferize-function-boundaries"],
     ["--segment-checks-to-loops"],

@@ -49,6 +49,15 @@ LogicalResult buildExecutablePipeline(PassManager &passManager,
                                       Location location,
                                       Target target = Target::cpu);
 
+/// What code is generated for: "LLVM 22.1.8, x86_64-pc-linux-gnu, znver4,
+/// +avx2, -avx512f, ...". Code runs where it would be generated in the same
+/// way.
+llvm::StringRef getTargetDescription();
+
+/// The version of the project and, after a "+", what tells this build from
+/// others.
+llvm::StringRef getCompilerVersion();
+
 /// A failed check of a compiled function.
 class CallError : public llvm::ErrorInfo<CallError> {
 public:
@@ -113,6 +122,15 @@ public:
   /// The entry point of a function, for callers with a context of their own.
   llvm::Expected<Entry> getEntry(llvm::StringRef name) const;
 
+  /// The executable as bytes, from which `deserialize` makes it again without
+  /// compiling, in this or another process.
+  std::string serialize() const;
+
+  /// Fails if the bytes were changed, or are those of another version, another
+  /// LLVM or another processor (getTargetDescription). It takes no other
+  /// precautions: the code is trusted.
+  static llvm::Expected<Executable> deserialize(llvm::StringRef image);
+
 private:
   struct Function {
     Signature signature;
@@ -124,10 +142,13 @@ private:
   Executable();
   llvm::Expected<const Function &> getFunction(llvm::StringRef name) const;
   void collectFunctions(ModuleOp module);
-  LogicalResult load(ModuleOp lowered, unsigned optLevel);
+  LogicalResult generate(ModuleOp lowered, unsigned optLevel);
+  llvm::Error link();
 
   std::vector<std::string> names;
   std::map<std::string, Function, std::less<>> functions;
+  /// The object file.
+  std::string code;
   std::unique_ptr<Jit> jit;
 };
 

@@ -330,4 +330,17 @@ int32_t segmentFunctionCall(const SegmentFunction *function,
   }
 }
 
+void *segmentResultAllocate(int64_t size) {
+  if (size < 0)
+    return nullptr;
+  SegmentContext *context = segmentContextCreate();
+  if (!context)
+    return nullptr;
+  void *memory = segment_rt_alloc(context, size);
+  if (memory)
+    segmentContextRelease(context, memory);
+  segmentContextDestroy(context);
+  return memory;
+}
+
 void segmentResultFree(void *allocation) { segmentFree(allocation); }

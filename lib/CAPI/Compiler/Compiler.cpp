@@ -14,6 +14,14 @@ using mlir::segment::ReportedDiagnostic;
 
 const char *segmentGetVersion(void) { return SEGMENT_VERSION; }
 
+// These strings end with a zero byte.
+const char *segmentGetBuild(void) {
+  return mlir::segment::getCompilerVersion().data();
+}
+const char *segmentGetTarget(void) {
+  return mlir::segment::getTargetDescription().data();
+}
+
 SegmentCompiler *segmentCompilerCreate(void) {
   return new (std::nothrow) SegmentCompiler;
 }
@@ -63,6 +71,39 @@ SegmentExecutable *segmentCompile(SegmentCompiler *compiler, const char *module,
     }
     return new SegmentExecutable(std::move(*executable),
                                  std::move(diagnostics));
+  } catch (const std::bad_alloc &) {
+    setError(error, SEGMENT_ERROR_KIND_MEMORY, "out of memory");
+    return nullptr;
+  }
+}
+
+const char *segmentExecutableGetImage(SegmentExecutable *executable,
+                                      size_t *length) {
+  try {
+    std::call_once(executable->imageMade, [&] {
+      executable->image = executable->executable.serialize();
+    });
+    *length = executable->image.size();
+    return executable->image.data();
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
+
+SegmentExecutable *segmentExecutableLoad(const char *image, size_t length,
+                                         SegmentError **error) {
+  try {
+    if (!image && length != 0) {
+      setError(error, SEGMENT_ERROR_KIND_INVALID_ARGUMENT, "the image is null");
+      return nullptr;
+    }
+    auto executable = mlir::segment::Executable::deserialize({image, length});
+    if (!executable) {
+      setError(error, SEGMENT_ERROR_KIND_IMAGE,
+               llvm::toString(executable.takeError()));
+      return nullptr;
+    }
+    return new SegmentExecutable(std::move(*executable), {});
   } catch (const std::bad_alloc &) {
     setError(error, SEGMENT_ERROR_KIND_MEMORY, "out of memory");
     return nullptr;

@@ -11,6 +11,7 @@
 #include "Error.h"
 #include <deque>
 #include <map>
+#include <mutex>
 
 struct SegmentCompiler {
   mlir::segment::Compiler compiler;
@@ -48,6 +49,9 @@ struct SegmentExecutable {
 
   mlir::segment::Executable executable;
   segment::capi::Diagnostics diagnostics;
+  /// Made when it is first asked for.
+  std::once_flag imageMade;
+  std::string image;
   /// Those that can be called.
   std::map<std::string, SegmentFunction, std::less<>> functions;
 };

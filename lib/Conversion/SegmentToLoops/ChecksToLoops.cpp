@@ -58,52 +58,90 @@ static Values scan(CheckEmitter &e, RowRange range, ValueRange state,
 // check_segments
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Whether shapes disagree, as far as the types leave it open.
+class ShapeTest {
+public:
+  explicit ShapeTest(CheckEmitter &e) : e(e) {}
+
+  /// Compares a dimension with another, of which the types say this much.
+  void compare(int64_t staticA, Value a, int64_t staticB, Value b) {
+    if (!ShapedType::isDynamic(staticA) && staticA == staticB)
+      return;
+    Value here = e.cmp(CmpIPredicate::ne, a, b);
+    differs = differs ? e.either(differs, here) : here;
+  }
+  /// Compares the dimensions of `a` with the first ones of `b`.
+  void compare(ArrayRef<int64_t> staticA, ArrayRef<Value> a,
+               ArrayRef<int64_t> staticB, ArrayRef<Value> b) {
+    for (size_t i = 0; i < a.size(); ++i)
+      compare(staticA[i], a[i], staticB[i], b[i]);
+  }
+  /// Reports a difference, if there can be one.
+  void report(function_ref<void(Message &)> describe) {
+    if (differs)
+      e.check(differs, Failure::shape, describe);
+  }
+
+private:
+  CheckEmitter &e;
+  Value differs;
+};
+} // namespace
+
 /// Shape of ids against data, and of the result against the operands (4.10).
 static void checkSegmentShapes(CheckEmitter &e, CheckSegmentsOp op,
                                ArrayRef<Value> ids, ArrayRef<Value> data,
                                Value numSegments) {
-  auto idsType = cast<MemRefType>(op.getIds().getType());
-  auto dataType = cast<MemRefType>(op.getData().getType());
-  auto differ = [&](int64_t staticA, Value a, int64_t staticB, Value b,
-                    Value &any) {
-    if (!ShapedType::isDynamic(staticA) && staticA == staticB)
-      return;
-    Value here = e.cmp(CmpIPredicate::ne, a, b);
-    any = any ? e.either(any, here) : here;
+  auto shapeOf = [](Value value) {
+    return cast<MemRefType>(value.getType()).getShape();
   };
+  ArrayRef<int64_t> idsShape = shapeOf(op.getIds());
+  ArrayRef<int64_t> dataShape = shapeOf(op.getData());
 
-  Value differs;
-  for (int64_t i = 0; i < idsType.getRank(); ++i)
-    differ(idsType.getDimSize(i), ids[i], dataType.getDimSize(i), data[i],
-           differs);
-  if (differs)
-    e.check(differs, Failure::shape, [&](Message &m) {
+  ShapeTest operands(e);
+  if (!op.getSources()) {
+    operands.compare(idsShape, ids, dataShape, data);
+    operands.report([&](Message &m) {
       m << "expected the shape of the ids to be a prefix of the data's, but "
            "got "
            "ids "
         << ids << " and data " << data;
     });
+  } else {
+    Values sources = e.dims(op.getSources()), weights;
+    operands.compare(idsShape, ids, shapeOf(op.getSources()), sources);
+    if (op.getWeights()) {
+      weights = e.dims(op.getWeights());
+      operands.compare(idsShape, ids, shapeOf(op.getWeights()), weights);
+    }
+    operands.report([&](Message &m) {
+      m << "expected a row number" << (op.getWeights() ? ", a weight" : "")
+        << " and an id for each row, but got src " << sources;
+      if (op.getWeights())
+        m << ", weights " << weights;
+      m << " and ids " << ids;
+    });
+  }
 
   // Dynamic dimensions of the result promise nothing.
-  ArrayRef<int64_t> shape = op.getResultShape();
+  ShapeTest result(e);
   SmallVector<Value> given{numSegments}, promised;
-  llvm::append_range(given, data.drop_front(idsType.getRank()));
-  differs = {};
-  for (auto [i, dim] : llvm::enumerate(shape)) {
+  llvm::append_range(given, data.drop_front(op.getRowDim()));
+  for (auto [i, dim] : llvm::enumerate(op.getResultShape())) {
     if (ShapedType::isDynamic(dim)) {
       promised.push_back(given[i]);
       continue;
     }
     promised.push_back(e.i64(dim));
-    int64_t known = i == 0 ? ShapedType::kDynamic
-                           : dataType.getDimSize(idsType.getRank() + i - 1);
-    differ(dim, promised.back(), known, given[i], differs);
+    int64_t known =
+        i == 0 ? ShapedType::kDynamic : dataShape[op.getRowDim() + i - 1];
+    result.compare(dim, promised.back(), known, given[i]);
   }
-  if (differs)
-    e.check(differs, Failure::shape, [&](Message &m) {
-      m << "expected a result of shape " << promised
-        << " as its type says, but the operands give " << given;
-    });
+  result.report([&](Message &m) {
+    m << "expected a result of shape " << promised
+      << " as its type says, but the operands give " << given;
+  });
 }
 
 /// The bytes of the result fit 63 bits and can be had (4.9).
@@ -250,10 +288,17 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter,
                 << lastId;
             });
   SmallVector<Value> shape{numSegments};
-  llvm::append_range(shape, ArrayRef(data).drop_front(ids.size()));
+  ArrayRef<Value> row = ArrayRef(data).drop_front(op.getRowDim());
+  llvm::append_range(shape, row);
   checkSize(e, op, shape);
 
-  Value hasElements = e.negate(e.anyZero(data));
+  // Of gathered rows there are as many as ids, whatever they are gathered from.
+  SmallVector<Value> extents(data);
+  if (op.getSources()) {
+    extents = ids;
+    llvm::append_range(extents, row);
+  }
+  Value hasElements = e.negate(e.anyZero(extents));
   if (op.getBounds() == Bounds::error)
     checkIds(e, op, ids, numSegments, hasElements, vectorBits);
 
@@ -414,8 +459,13 @@ static void checkSources(CheckEmitter &e, CheckGatherOp op,
             e.select(first, source, state[1])};
   });
   e.check(e.sge(state[0], e.i64(0)), Failure::gather, [&](Message &m) {
-    m << "gathered row out of range: position " << ArrayRef<Value>(state[0])
-      << ", value " << state[1] << ", range [0, " << extent << ")";
+    Values shape, position{state[0]};
+    for (Value dim : op.getShape())
+      shape.push_back(e.toI64(dim));
+    if (shape.size() > 1)
+      position = e.delinearize(state[0], shape);
+    m << "gathered row out of range: position " << position << ", value "
+      << state[1] << ", range [0, " << extent << ")";
   });
 }
 

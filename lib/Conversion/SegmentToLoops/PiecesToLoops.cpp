@@ -19,7 +19,6 @@
 // With many keys, or few rows, each row is folded into outs (owners, buckets).
 
 #include "FoldEmitter.h"
-#include "segment/Dialect/Segment/IR/ElementTypes.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -46,9 +45,7 @@ protected:
 private:
   /// Documented in docs/Semantics.md, since it decides the order.
   Value emitAreFewKeys() {
-    int64_t bytes = 0;
-    for (unsigned i : rowAccumulators)
-      bytes += getElementBytes(op.getAccumulatorType(i));
+    int64_t bytes = getPieceBytes(op);
     Value fits = b.slt(
         numKeys, b.index(maxPieceBytes / (bytes * maxPieces * pieceLanes)));
     Value repeats = b.slt(b.mul(numKeys, b.index(maxPieces)), numRows);

@@ -412,9 +412,7 @@ private:
   /// their number.
   Value emitList(Value from, Value to, Value listKeys, ArrayRef<Value> lists) {
     Value one = b.index(1), blockRows = b.index(runBlockRows);
-    bool inVectors = true;
-    for (unsigned i : rowAccumulators)
-      inVectors &= isBlockElement(op.getAccumulatorType(i));
+    bool inVectors = foldsBlocks(op);
 
     Value firstKey = b.load(op.getKeys(), from);
     Values initial{firstKey, b.index(0)};
@@ -453,12 +451,6 @@ private:
               [&] { return rowByRow(begin, end, state); });
         });
     return b.add(state[1], one);
-  }
-
-  static bool isBlockElement(Type type) {
-    return (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() >= 8 &&
-            type.getIntOrFloatBitWidth() <= 64) ||
-           isa<FloatType>(type);
   }
 
   /// What row `n` contributes; the identities if it is left out.

@@ -314,6 +314,45 @@ func.func @gather(%sources: memref<?xi32>, %keys: memref<?xi64>, %rows: index, %
   return %0 : index
 }
 
+// Rows arranged in two dimensions: the position has two coordinates.
+// CHECK-LABEL: func @gather_positions
+// CHECK: segment.report gather "{{.*}} op gathered row out of range: position [{0}, {1}], value {2}, range [0, {3})"
+func.func @gather_positions(%sources: memref<?xi32>, %keys: memref<?xi64>, %rows: index, %num: index, %extent: index, %p: index, %q: index) -> index {
+  %0 = segment.check_gather "my.gather_sum"
+      sources(%sources : memref<?xi32>) keys(%keys : memref<?xi64>) rows(%rows) segments(%num) extent(%extent) shape(%p, %q)
+  return %0 : index
+}
+
+// Gathered rows: sources and weights have the shape of the ids, data only columns.
+// CHECK-LABEL: func @gathered_segments
+// CHECK-SAME: %[[IDS:[a-z0-9]+]]: memref<?xi32>, %[[SRC:[a-z0-9]+]]: memref<?xi8>, %[[X:[a-z0-9]+]]: memref<7x?xf32>, %[[W:[a-z0-9]+]]: memref<?xf32>
+// CHECK: memref.dim %[[IDS]]
+// CHECK: memref.dim %[[X]]
+// CHECK: memref.dim %[[SRC]]
+// CHECK: memref.dim %[[W]]
+// CHECK: segment.report shape "{{.*}} op expected a row number, a weight and an id for each row, but got src [{0}], weights [{1}] and ids [{2}]"
+// CHECK: segment.report num_segments
+// CHECK: segment.report size {{.*}} shape [{0}, {1}]
+func.func @gathered_segments(%ids: memref<?xi32>, %src: memref<?xi8>, %x: memref<7x?xf32>, %w: memref<?xf32>, %n: i32) -> (index, index) {
+  %rows, %num = segment.check_segments "segment.gather_segment_sum" bounds<drop>
+      ids(%ids : memref<?xi32>) data(%x : memref<7x?xf32>) sources(%src : memref<?xi8>) weights(%w : memref<?xf32>) num_segments(%n : i32)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808, -9223372036854775808>}
+  return %rows, %num : index, index
+}
+
+// Without weights, and with all shapes known: nothing to compare.
+// CHECK-LABEL: func @gathered_static
+// CHECK-NOT: segment.report shape
+// CHECK: segment.report num_segments
+// CHECK-NOT: segment.report shape
+// CHECK: return
+func.func @gathered_static(%ids: memref<3xi32>, %src: memref<3xi8>, %x: memref<?x2xf32>, %n: i32) -> (index, index) {
+  %rows, %num = segment.check_segments "segment.gather_segment_sum" bounds<drop>
+      ids(%ids : memref<3xi32>) data(%x : memref<?x2xf32>) sources(%src : memref<3xi8>) num_segments(%n : i32)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808, 2>}
+  return %rows, %num : index, index
+}
+
 // On tensors nothing is done: they are bufferized first.
 // CHECK-LABEL: func @tensors
 // CHECK: segment.check_segments

@@ -1165,6 +1165,46 @@ func.func @check_first_form(%i: tensor<4x5xi32>, %d: tensor<4x5xf32>, %n: i32) {
 
 // -----
 
+// Gathered data has rows.
+func.func @check_gathered_rank(%i: tensor<4xi32>, %d: tensor<f32>, %n: i32) {
+  // expected-error@+1 {{'segment.check_segments' op expected data of rank 1 or more with sources, but got rank 0}}
+  %r, %s = segment.check_segments "x" ids(%i : tensor<4xi32>) data(%d : tensor<f32>) sources(%i : tensor<4xi32>)
+      num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64>}
+  return
+}
+
+// -----
+
+// A source for each id.
+func.func @check_sources_rank(%i: tensor<4xi32>, %src: tensor<4x1xi32>, %d: tensor<4xf32>, %n: i32) {
+  // expected-error@+1 {{'segment.check_segments' op expected sources of the rank of the ids, 1, but got rank 2}}
+  %r, %s = segment.check_segments "x" ids(%i : tensor<4xi32>) data(%d : tensor<4xf32>) sources(%src : tensor<4x1xi32>)
+      num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64: 3>}
+  return
+}
+
+// -----
+
+// A weight for each id.
+func.func @check_weights_rank(%i: tensor<4xi32>, %d: tensor<4x2xf32>, %n: i32) {
+  // expected-error@+1 {{'segment.check_segments' op expected weights of the rank of the ids, 1, but got rank 2}}
+  %r, %s = segment.check_segments "x" ids(%i : tensor<4xi32>) data(%d : tensor<4x2xf32>) sources(%i : tensor<4xi32>)
+      weights(%d : tensor<4x2xf32>) num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64: 3, 2>}
+  return
+}
+
+// -----
+
+// Weights are for gathered rows.
+func.func @check_weights(%i: tensor<4xi32>, %d: tensor<4xf32>, %n: i32) {
+  // expected-error@+1 {{'segment.check_segments' op expected weights only with sources}}
+  %r, %s = segment.check_segments "x" ids(%i : tensor<4xi32>) data(%d : tensor<4xf32>) weights(%d : tensor<4xf32>)
+      num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64: 3>}
+  return
+}
+
+// -----
+
 // Elements have a size.
 func.func @check_bytes(%i: tensor<4xi32>, %d: tensor<4xf32>, %n: i32) {
   // expected-error@+1 {{'segment.check_segments' op expected a positive number of element bytes, but got 0}}

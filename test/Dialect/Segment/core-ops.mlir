@@ -281,6 +281,19 @@ func.func @check_segments(%ids: tensor<?xi32>, %data: tensor<?x64xf32>, %n: i32,
   return
 }
 
+// CHECK-LABEL: func @check_segments_gathered
+func.func @check_segments_gathered(%ids: tensor<2x?xi32>, %src: tensor<?x3xi8>, %x: tensor<?x64xf32>, %w: tensor<2x3xf32>, %n: i32) {
+  // CHECK: segment.check_segments "segment.gather_segment_sum" ids(%{{.*}} : tensor<2x?xi32>) data(%{{.*}} : tensor<?x64xf32>) sources(%{{.*}} : tensor<?x3xi8>) num_segments(%{{.*}} : i32) {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808, 64>}
+  %r, %s = segment.check_segments "segment.gather_segment_sum"
+      ids(%ids : tensor<2x?xi32>) data(%x : tensor<?x64xf32>) sources(%src : tensor<?x3xi8>) num_segments(%n : i32)
+      {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808, 64>}
+  // CHECK: segment.check_segments "x" sorted ids(%{{.*}} : tensor<2x?xi32>) data(%{{.*}} : tensor<?x64xf32>) sources(%{{.*}} : tensor<?x3xi8>) weights(%{{.*}} : tensor<2x3xf32>) num_segments(%{{.*}} : i32) {
+  %r1, %s1 = segment.check_segments "x" sorted
+      ids(%ids : tensor<2x?xi32>) data(%x : tensor<?x64xf32>) sources(%src : tensor<?x3xi8>) weights(%w : tensor<2x3xf32>)
+      num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64: 5, 64>}
+  return
+}
+
 // CHECK-LABEL: func @check_scatter
 func.func @check_scatter(%x: tensor<?x3xf32>, %i: tensor<?x1xi32>, %u: tensor<?x3xf32>, %mx: memref<5x3xf32>, %mi: memref<7x2xindex>, %mu: memref<7xf32>) {
   // CHECK: %{{.*}} = segment.check_scatter "segment.scatter_min" input(%{{.*}} : tensor<?x3xf32>) indices(%{{.*}} : tensor<?x1xi32>) updates(%{{.*}} : tensor<?x3xf32>)
@@ -300,6 +313,9 @@ func.func @check_gather(%src: tensor<?xi32>, %ids: tensor<?xi64>, %rows: index, 
   // CHECK: segment.check_gather "my.op" unsigned_sources unsigned_keys sources(%{{.*}} : memref<4xi8>) keys(%{{.*}} : memref<4xi16>)
   %1 = segment.check_gather "my.op" unsigned_keys unsigned_sources
       sources(%msrc : memref<4xi8>) keys(%mids : memref<4xi16>) rows(%rows) segments(%num) extent(%m)
+  // CHECK: segment.check_gather "my.op" {{.*}} extent(%{{.*}}) shape(%{{.*}}, %{{.*}})
+  %2 = segment.check_gather "my.op"
+      sources(%src : tensor<?xi32>) keys(%ids : tensor<?xi64>) rows(%rows) segments(%num) extent(%m) shape(%rows, %m)
   return
 }
 

@@ -28,6 +28,17 @@ func.func @merged(%d: tensor<?x2xf32>, %i: tensor<?xi32>, %n: i32, %x: tensor<?x
   return %0, %1, %2, %3 : tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>
 }
 
+// CSE-LABEL: func @gathers_merged
+func.func @gathers_merged(%x: tensor<?x2xf32>, %i: tensor<?xi32>, %n: i32, %w: tensor<?xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>) {
+  // CSE: %[[A:.*]] = segment.gather_segment_sum
+  // CSE-NEXT: %[[B:.*]] = segment.gather_segment_sum
+  // CSE-NEXT: return %[[A]], %[[B]], %[[A]]
+  %0 = segment.gather_segment_sum %x, %i, %i, %n : (tensor<?x2xf32>, tensor<?xi32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
+  %1 = segment.gather_segment_sum %x, %i, %i, %n weights(%w) : (tensor<?x2xf32>, tensor<?xi32>, tensor<?xi32>, i32, tensor<?xf32>) -> tensor<?x2xf32>
+  %2 = segment.gather_segment_sum %x, %i, %i, %n : (tensor<?x2xf32>, tensor<?xi32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
+  return %0, %1, %2 : tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>
+}
+
 // Policies make a difference.
 // CSE-LABEL: func @not_merged
 func.func @not_merged(%d: tensor<?x2xf32>, %i: tensor<?xi32>, %n: i32) -> (tensor<?x2xf32>, tensor<?x2xf32>) {
@@ -44,6 +55,7 @@ func.func @unused(%d: tensor<?x2xf32>, %i: tensor<?xi32>, %n: i32, %x: tensor<?x
   %0 = segment.segment_sum %d, %i : (tensor<?x2xf32>, tensor<?xi32>) -> tensor<?x2xf32>
   %1 = segment.unsorted_segment_min %d, %i, %n : (tensor<?x2xf32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
   %2 = segment.scatter_add %x, %j, %d : (tensor<?x2xf32>, tensor<?x1xi32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %3 = segment.gather_segment_sum %d, %i, %i, %n : (tensor<?x2xf32>, tensor<?xi32>, tensor<?xi32>, i32) -> tensor<?x2xf32>
   return
 }
 
@@ -268,6 +280,110 @@ func.func @first_form(%lb: index, %ub: index, %step: index, %d: tensor<4x2xf32>,
   scf.for %k = %lb to %ub step %step {
     %0 = segment.segment_sum %d, %i bounds<drop> : (tensor<4x2xf32>, tensor<4xi32>) -> tensor<?x2xf32>
     func.call @used2(%0) : (tensor<?x2xf32>) -> ()
+  }
+  return
+}
+
+// Gathered, under bounds<drop>: row numbers that are out of range are left out.
+// HOIST-LABEL: func @gather_drop
+func.func @gather_drop(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: segment.gather_segment_sum
+  // HOIST: scf.for
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 bounds<drop> : (tensor<9x2xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<3x2xf32>
+    func.call @use32(%0) : (tensor<3x2xf32>) -> ()
+  }
+  return
+}
+
+// Gathered: under bounds<error> they are errors.
+// HOIST-LABEL: func @gather_error
+func.func @gather_error(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 : (tensor<9x2xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<3x2xf32>
+    func.call @use32(%0) : (tensor<3x2xf32>) -> ()
+  }
+  return
+}
+
+// 4.10: the number of row numbers may not be that of ids.
+// HOIST-LABEL: func @gather_src_unknown
+func.func @gather_src_unknown(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<?xi32>, %i: tensor<4xi32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 bounds<drop> : (tensor<9x2xf32>, tensor<?xi32>, tensor<4xi32>, i32) -> tensor<3x2xf32>
+    func.call @use32(%0) : (tensor<3x2xf32>) -> ()
+  }
+  return
+}
+
+// 4.10: nor that of weights.
+// HOIST-LABEL: func @gather_weights_unknown
+func.func @gather_weights_unknown(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %w: tensor<?xf32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 weights(%w) bounds<drop> : (tensor<9x2xf32>, tensor<4xi32>, tensor<4xi32>, i32, tensor<?xf32>) -> tensor<3x2xf32>
+    func.call @use32(%0) : (tensor<3x2xf32>) -> ()
+  }
+  return
+}
+
+// Weights that are known to be enough change nothing, nor how many rows there are.
+// HOIST-LABEL: func @gather_weights
+func.func @gather_weights(%lb: index, %ub: index, %step: index, %x: tensor<?x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %w: tensor<4xf32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: segment.gather_segment_sum
+  // HOIST: scf.for
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 weights(%w) bounds<drop> : (tensor<?x2xf32>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4xf32>) -> tensor<3x2xf32>
+    func.call @use32(%0) : (tensor<3x2xf32>) -> ()
+  }
+  return
+}
+
+// 4.8: num_segments may be negative.
+// HOIST-LABEL: func @gather_count_unknown
+func.func @gather_count_unknown(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %n bounds<drop> : (tensor<9x2xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x2xf32>
+    func.call @used2(%0) : (tensor<?x2xf32>) -> ()
+  }
+  return
+}
+
+// 4.10: a static result dimension is wrong.
+// HOIST-LABEL: func @gather_result_disagrees
+func.func @gather_result_disagrees(%lb: index, %ub: index, %step: index, %x: tensor<9x2xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 bounds<drop> : (tensor<9x2xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<4x2xf32>
+    func.call @use42(%0) : (tensor<4x2xf32>) -> ()
+  }
+  return
+}
+
+// 4.9: the size of the result may overflow.
+// HOIST-LABEL: func @gather_size_unknown
+func.func @gather_size_unknown(%lb: index, %ub: index, %step: index, %x: tensor<9x?xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>) {
+  %c3 = arith.constant 3 : i32
+  // HOIST: scf.for
+  // HOIST: segment.gather_segment_sum
+  scf.for %k = %lb to %ub step %step {
+    %0 = segment.gather_segment_sum %x, %s, %i, %c3 bounds<drop> : (tensor<9x?xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x?xf32>
+    func.call @usedd(%0) : (tensor<?x?xf32>) -> ()
   }
   return
 }

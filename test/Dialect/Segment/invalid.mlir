@@ -509,6 +509,186 @@ func.func @scatter_encoding(%x: tensor<5xf32>, %i: tensor<4x1xi32, 1>, %u: tenso
 
 // -----
 
+// Gathered: the element type of x.
+func.func @gather_x_type(%x: tensor<8xi4>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected x of element type f16, bf16, f32, f64, i1, i8 to i64, ui8 to ui64, complex or !quant.uniform, but got 'i4'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8xi4>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?xi4>
+  return
+}
+
+// -----
+
+// Gathered: complex numbers have no order.
+func.func @gather_x_order(%x: tensor<8xcomplex<f32>>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_min' op expected x of an ordered element type for min and max, which complex is not, but got 'complex<f32>'}}
+  %0 = segment.gather_segment_min %x, %s, %i, %n : (tensor<8xcomplex<f32>>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?xcomplex<f32>>
+  return
+}
+
+// -----
+
+// Gathered: the type of the row numbers.
+func.func @gather_src_type(%x: tensor<8x3xf32>, %s: tensor<4xf32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected src of i8, i16, i32, i64, ui8, ui16, ui32 or index, but got 'f32'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xf32>, tensor<4xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: the type of the ids.
+func.func @gather_ids_type(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xui64>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected ids of i8, i16, i32, i64, ui8, ui16, ui32 or index, but got 'ui64'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xui64>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: x has rows.
+func.func @gather_x_rank(%x: tensor<f32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected x of rank 1 or more, but got rank 0}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<f32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+// Gathered: ids have a rank.
+func.func @gather_ids_rank(%x: tensor<8xf32>, %s: tensor<i32>, %i: tensor<i32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected ids of rank 1 or more, but got rank 0}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8xf32>, tensor<i32>, tensor<i32>, i32) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+// Gathered: a row number for each id.
+func.func @gather_src_shape(%x: tensor<8x3xf32>, %s: tensor<5xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected src and ids of one shape, but got src 'tensor<5xi32>' and ids 'tensor<4xi32>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<5xi32>, tensor<4xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: the ranks of both.
+func.func @gather_src_rank(%x: tensor<8x3xf32>, %s: tensor<?x?xi32>, %i: tensor<?xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected src and ids of one shape, but got src 'tensor<?x?xi32>' and ids 'tensor<?xi32>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<?x?xi32>, tensor<?xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: truth values have no product.
+func.func @gather_weights_i1(%x: tensor<8xi1>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32, %w: tensor<4xi1>) {
+  // expected-error@+1 {{'segment.gather_segment_min' op expected no weights, which are for numbers that can be multiplied only, but got x of 'i1'}}
+  %0 = segment.gather_segment_min %x, %s, %i, %n weights(%w) : (tensor<8xi1>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4xi1>) -> tensor<?xi1>
+  return
+}
+
+// -----
+
+// Gathered: quantized numbers neither.
+func.func @gather_weights_quantized(%x: tensor<8x!quant.uniform<i8:f32, 0.5>>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32, %w: tensor<4xi8>) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected no weights, which are for numbers that can be multiplied only, but got x of '!quant.uniform<i8:f32, 5.000000e-01>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n weights(%w) : (tensor<8x!quant.uniform<i8:f32, 0.5>>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4xi8>) -> tensor<?x!quant.uniform<i8:f32, 0.5>>
+  return
+}
+
+// -----
+
+// Gathered: the type of the weights.
+func.func @gather_weights_type(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32, %w: tensor<4xf64>) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected weights of the element type of x, 'f32', but got 'f64'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n weights(%w) : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4xf64>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: a weight for each id.
+func.func @gather_weights_shape(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32, %w: tensor<4x3xf32>) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected weights and ids of one shape, but got weights 'tensor<4x3xf32>' and ids 'tensor<4xi32>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n weights(%w) : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4x3xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: the type of num_segments.
+func.func @gather_count_type(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i16) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected num_segments of i32, i64 or index, but got 'i16'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i16) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: the element type of the result.
+func.func @gather_result_type(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected a result of the element type of x, 'f32', but got 'f64'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x3xf64>
+  return
+}
+
+// -----
+
+// Gathered: the rank of the result.
+func.func @gather_result_rank(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected a result of the rank of x, 2, but got rank 1}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+// Gathered: the shape of a row.
+func.func @gather_result_row(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected a result whose rows have the shape of those of x, but got x 'tensor<8x3xf32>' and result 'tensor<?x4xf32>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x4xf32>
+  return
+}
+
+// -----
+
+// Gathered: no encodings, on weights neither.
+func.func @gather_encoding(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32, %w: tensor<4xf32, 1>) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected tensors without an encoding, but got 'tensor<4xf32, 1 : i64>'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n weights(%w) : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32, tensor<4xf32, 1>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: policies as of the other segment operations.
+func.func @gather_nan(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_sum' op expected no 'nan' policy, which is for min and max only}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n nan<ignore> : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Gathered: accumulate.
+func.func @gather_accumulate(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{'segment.gather_segment_min' op expected no 'accumulate' policy, which is for sums, products and means only}}
+  %0 = segment.gather_segment_min %x, %s, %i, %n accumulate<f64> : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// Assembly: sorted comes before the policies.
+func.func @gather_order(%x: tensor<8x3xf32>, %s: tensor<4xi32>, %i: tensor<4xi32>, %n: i32) {
+  // expected-error@+1 {{expected ':'}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n bounds<drop> sorted : (tensor<8x3xf32>, tensor<4xi32>, tensor<4xi32>, i32) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
 // Assembly: a value that there is not.
 func.func @unknown_bounds(%d: tensor<4xf32>, %i: tensor<4xi32>, %n: i32) {
   // expected-error@+1 {{expected 'bounds' to be error, drop or assume, but got 'clip'}}

@@ -1,4 +1,4 @@
-// Parsing and printing of the surface operations: all 22, their policies in any
+// Parsing and printing of the surface operations: all 27, their policies in any
 // order, the types of section 2 of the contract and the ranks of section 1.
 
 // RUN: segment-opt %s | FileCheck %s
@@ -51,6 +51,40 @@ func.func @unsorted(%d: tensor<?x?xi32>, %i: tensor<?xi32>, %n: i32) {
   %3 = segment.unsorted_segment_max %d, %i, %n : (tensor<?x?xi32>, tensor<?xi32>, i32) -> tensor<?x?xi32>
   // CHECK: segment.unsorted_segment_mean %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x?xi32>, tensor<?xi32>, i32) -> tensor<?x?xi32>
   %4 = segment.unsorted_segment_mean %d, %i, %n : (tensor<?x?xi32>, tensor<?xi32>, i32) -> tensor<?x?xi32>
+  return
+}
+
+// CHECK-LABEL: func @gather
+func.func @gather(%x: tensor<?x64xf32>, %s: tensor<?xi32>, %i: tensor<?xi64>, %n: i32) {
+  // CHECK: segment.gather_segment_sum %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  %0 = segment.gather_segment_sum %x, %s, %i, %n : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  // CHECK: segment.gather_segment_prod %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  %1 = segment.gather_segment_prod %x, %s, %i, %n : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  // CHECK: segment.gather_segment_min %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  %2 = segment.gather_segment_min %x, %s, %i, %n : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  // CHECK: segment.gather_segment_max %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  %3 = segment.gather_segment_max %x, %s, %i, %n : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  // CHECK: segment.gather_segment_mean %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  %4 = segment.gather_segment_mean %x, %s, %i, %n : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi64>, i32) -> tensor<?x64xf32>
+  return
+}
+
+// Weights, order and policies, in this order; ids and row numbers of rank 2, of other
+// types than each other; rows that are scalars.
+// CHECK-LABEL: func @gather_options
+// SPACES-LABEL: func.func @gather_options
+func.func @gather_options(%x: tensor<5x3xi16>, %s: tensor<2x?xui8>, %i: tensor<?x4xindex>, %n: index, %w: tensor<2x4xi16>, %y: tensor<?xbf16>, %z: tensor<?x!quant.uniform<i8:f32, 0.5:3>>, %v: tensor<2x4xbf16>) {
+  // CHECK: segment.gather_segment_sum %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}} weights(%{{[a-z0-9]+}}) :
+  // SPACES:{{^}}    %0 = segment.gather_segment_sum %arg0, %arg1, %arg2, %arg3 weights(%arg4) : (tensor<5x3xi16>, tensor<2x?xui8>, tensor<?x4xindex>, index, tensor<2x4xi16>) -> tensor<?x3xi16>{{$}}
+  %0 = segment.gather_segment_sum %x, %s, %i, %n weights(%w) : (tensor<5x3xi16>, tensor<2x?xui8>, tensor<?x4xindex>, index, tensor<2x4xi16>) -> tensor<?x3xi16>
+  // CHECK: segment.gather_segment_max %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}} weights(%{{[a-z0-9]+}}) sorted bounds<drop> nan<ignore> empty<infinity> {note = 1 : i64} :
+  // SPACES:{{^}}    %1 = segment.gather_segment_max %arg5, %arg1, %arg2, %arg3 weights(%arg7) sorted bounds<drop> nan<ignore> empty<infinity> {note = 1 : i64} : (
+  %1 = segment.gather_segment_max %y, %s, %i, %n weights(%v) sorted empty<infinity> nan<ignore> bounds<drop> {note = 1} : (tensor<?xbf16>, tensor<2x?xui8>, tensor<?x4xindex>, index, tensor<2x4xbf16>) -> tensor<7xbf16>
+  // CHECK: segment.gather_segment_mean %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}} sorted accumulate<f64> :
+  // GENERIC: "segment.gather_segment_mean"({{.*}}) <{accumulate = #segment.accumulate<f64>, bounds = #segment.bounds<error>, sorted}>
+  %2 = segment.gather_segment_mean %y, %s, %i, %n sorted accumulate<f64> : (tensor<?xbf16>, tensor<2x?xui8>, tensor<?x4xindex>, index) -> tensor<?xbf16>
+  // CHECK: -> tensor<?x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  %3 = segment.gather_segment_min %z, %s, %i, %n bounds<assume> : (tensor<?x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x?xui8>, tensor<?x4xindex>, index) -> tensor<?x!quant.uniform<i8:f32, 0.5:3>>
   return
 }
 

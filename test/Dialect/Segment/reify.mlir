@@ -93,3 +93,26 @@ func.func @scatter(%x: tensor<?x3xf32>, %i: tensor<?x1xi32>, %u: tensor<?x3xf32>
   %2 = tensor.dim %0, %c1 : tensor<?x3xf32>
   return %1, %2 : index, index
 }
+
+// Of gathered rows.
+// CHECK-LABEL: func @gathered
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<?x?x3xf32>, %[[S:[a-z0-9]+]]: tensor<?x?xi32>, %[[N:[a-z0-9]+]]: i64
+func.func @gathered(%x: tensor<?x?x3xf32>, %s: tensor<?x?xi32>, %n: i64) -> (index, index, index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  // CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+  // CHECK-DAG: %[[C3:.*]] = arith.constant 3 : index
+  // CHECK-DAG: %[[C7:.*]] = arith.constant 7 : index
+  // CHECK-DAG: %[[NUM:.*]] = arith.index_cast %[[N]] : i64 to index
+  // CHECK-DAG: %[[K:.*]] = tensor.dim %[[X]], %[[C1]]
+  // CHECK-NOT: segment.
+  // CHECK: return %[[NUM]], %[[K]], %[[C3]], %[[C7]]
+  %0 = segment.gather_segment_sum %x, %s, %s, %n : (tensor<?x?x3xf32>, tensor<?x?xi32>, tensor<?x?xi32>, i64) -> tensor<?x?x3xf32>
+  %1 = tensor.dim %0, %c0 : tensor<?x?x3xf32>
+  %2 = tensor.dim %0, %c1 : tensor<?x?x3xf32>
+  %3 = tensor.dim %0, %c2 : tensor<?x?x3xf32>
+  %4 = segment.gather_segment_sum %x, %s, %s, %n : (tensor<?x?x3xf32>, tensor<?x?xi32>, tensor<?x?xi32>, i64) -> tensor<7x?x3xf32>
+  %5 = tensor.dim %4, %c0 : tensor<7x?x3xf32>
+  return %1, %2, %3, %5 : index, index, index, index
+}

@@ -69,6 +69,8 @@ class KnownIds(Matrix):
 
     @staticmethod
     def types(op):
+        if op.startswith("gather"):
+            return []
         names = [element.name for element in generate.elements_of(op)]
         return [name for name in names if name in generate.KNOWN_ID_TYPES]
 
@@ -196,6 +198,9 @@ def _attribute_values(function):
         value = value or defaults.get(key)
         if value:
             yield key, value
+    if function.family == "gather":
+        yield "sorted", "yes" if function.is_sorted else "no"
+        yield "weights", "yes" if function.has_weights else "no"
 
 
 def _describe(number, repeat, wrong, finished, outcome):

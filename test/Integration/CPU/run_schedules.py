@@ -20,7 +20,7 @@ import sys
 import numpy as np
 
 from segment_e2e import compare, harness, jobs
-from segment_e2e.workloads import random_workload
+from segment_e2e.workloads import random_gather_workload, random_workload
 
 _THREADS = (1, 2, 3, 7, 16)
 _BITS = (128, 256, 512)
@@ -73,8 +73,12 @@ def _digest(call):
     return digest.hexdigest()
 
 
+def _workload(seed):
+    return (random_gather_workload if seed % 5 == 3 else random_workload)(seed)
+
+
 def _differential(job, note):
-    seed, workload = job[0], random_workload(job[0])
+    seed, workload = job[0], _workload(job[0])
     note.write(workload.name)
     rng = np.random.default_rng(seed)
     with harness.Module(workload.text, "schedule=plain") as module:
@@ -121,7 +125,7 @@ def _bits(job, note):
     digests, calls = {}, 0
     for producer in producers:
         elements = ("f16", "bf16", "f32", "f64")
-        workload = random_workload(seed, *([elements, producer] if producer else []))
+        workload = random_workload(seed, elements, producer) if producer else _workload(seed)
         note.write(workload.name)
         schedules = [None, _SCHEDULES[rng.integers(len(_SCHEDULES))]]
         for schedule in schedules:

@@ -56,10 +56,25 @@ void CheckGatherOp::getEffects(
 LogicalResult CheckSegmentsOp::verify() {
   auto ids = cast<ShapedType>(getIds().getType());
   auto data = cast<ShapedType>(getData().getType());
-  if (ids.getRank() > data.getRank())
+  if (getSources() && data.getRank() == 0)
+    return emitOpError("expected data of rank 1 or more with sources, but got "
+                       "rank 0");
+  if (!getSources() && ids.getRank() > data.getRank())
     return emitOpError("expected data of at least the rank of the ids, ")
            << ids.getRank() << ", but got rank " << data.getRank();
-  int64_t resultRank = data.getRank() - ids.getRank() + 1;
+  if (getWeights() && !getSources())
+    return emitOpError("expected weights only with sources");
+  for (Value value : {getSources(), getWeights()}) {
+    if (!value)
+      continue;
+    int64_t rank = cast<ShapedType>(value.getType()).getRank();
+    if (rank != ids.getRank())
+      return emitOpError("expected ")
+             << (value == getSources() ? "sources" : "weights")
+             << " of the rank of the ids, " << ids.getRank()
+             << ", but got rank " << rank;
+  }
+  int64_t resultRank = data.getRank() - getRowDim() + 1;
   if (static_cast<int64_t>(getResultShape().size()) != resultRank)
     return emitOpError("expected a result shape of rank ")
            << resultRank << ", but got rank " << getResultShape().size();

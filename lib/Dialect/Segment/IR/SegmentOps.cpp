@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -201,6 +202,63 @@ LogicalResult segment::detail::verifySegmentOp(SegmentOpInterface op) {
   return verifyPolicies(reduction, data.getElementType(), /*isScatter=*/false);
 }
 
+LogicalResult
+segment::detail::verifyGatherSegmentOp(GatherSegmentOpInterface op) {
+  auto reduction = cast<ReductionOpInterface>(op.getOperation());
+  RankedTensorType x = op.getXType(), src = op.getSrcType(),
+                   ids = op.getIdsType(), result = op.getResultType();
+
+  if (failed(verifyNoEncoding(op)) ||
+      failed(verifyElementType(reduction, "x", x.getElementType())) ||
+      failed(verifyIdType(op, "src", src.getElementType())) ||
+      failed(verifyIdType(op, "ids", ids.getElementType())))
+    return failure();
+  if (x.getRank() == 0)
+    return op->emitOpError("expected x of rank 1 or more, but got rank 0");
+
+  // What there is for each row.
+  if (ids.getRank() == 0)
+    return op->emitOpError("expected ids of rank 1 or more, but got rank 0");
+  if (failed(verifyCompatibleShape(src.getShape(), ids.getShape())))
+    return op->emitOpError("expected src and ids of one shape, but got src ")
+           << src << " and ids " << ids;
+  if (Value weights = op.getWeights()) {
+    auto type = cast<RankedTensorType>(weights.getType());
+    Type element = x.getElementType();
+    if (element.isSignlessInteger(1) || isa<quant::QuantizedType>(element))
+      return op->emitOpError("expected no weights, which are for numbers that "
+                             "can be multiplied only, but got x of ")
+             << element;
+    if (type.getElementType() != element)
+      return op->emitOpError("expected weights of the element type of x, ")
+             << element << ", but got " << type.getElementType();
+    if (failed(verifyCompatibleShape(type.getShape(), ids.getShape())))
+      return op->emitOpError("expected weights and ids of one shape, but got "
+                             "weights ")
+             << type << " and ids " << ids;
+  }
+
+  if (!isNumSegmentsType(op.getNumSegments().getType()))
+    return op->emitOpError(
+               "expected num_segments of i32, i64 or index, but got ")
+           << op.getNumSegments().getType();
+
+  // The result.
+  if (result.getElementType() != x.getElementType())
+    return op->emitOpError("expected a result of the element type of x, ")
+           << x.getElementType() << ", but got " << result.getElementType();
+  if (result.getRank() != x.getRank())
+    return op->emitOpError("expected a result of the rank of x, ")
+           << x.getRank() << ", but got rank " << result.getRank();
+  if (failed(verifyCompatibleShape(result.getShape().drop_front(),
+                                   x.getShape().drop_front())))
+    return op->emitOpError("expected a result whose rows have the shape of "
+                           "those of x, but got x ")
+           << x << " and result " << result;
+
+  return verifyPolicies(reduction, x.getElementType(), /*isScatter=*/false);
+}
+
 LogicalResult segment::detail::verifyScatterOp(ScatterOpInterface op) {
   auto reduction = cast<ReductionOpInterface>(op.getOperation());
   RankedTensorType input = op.getInputType(), indices = op.getIndicesType(),
@@ -281,13 +339,16 @@ bool segment::detail::fitsInMemory(ArrayRef<int64_t> shape,
   return true;
 }
 
+static std::optional<int64_t> getConstant(Value value) {
+  APInt constant;
+  if (!value || !matchPattern(value, m_ConstantInt(&constant)))
+    return std::nullopt;
+  return constant.getSExtValue();
+}
+
 std::optional<int64_t>
 segment::detail::getConstantNumSegments(SegmentOpInterface op) {
-  APInt numSegments;
-  if (!op.getNumSegmentsOrNull() ||
-      !matchPattern(op.getNumSegmentsOrNull(), m_ConstantInt(&numSegments)))
-    return std::nullopt;
-  return numSegments.getSExtValue();
+  return getConstant(op.getNumSegmentsOrNull());
 }
 
 bool segment::detail::hasProvenPrefix(SegmentOpInterface op) {
@@ -311,13 +372,18 @@ bool segment::detail::hasProvenResultShape(SegmentOpInterface op,
                         getResultShape(op, numSegments));
 }
 
+/// Whether a result of type `result` and static shape `shape` can't be an
+/// error.
+static bool isProvenResult(RankedTensorType result, ArrayRef<int64_t> shape) {
+  return !ShapedType::isDynamicShape(shape) &&
+         isProvenResult(result.getShape(), shape) &&
+         segment::detail::fitsInMemory(
+             shape, getElementBytes(result.getElementType()));
+}
+
 bool segment::detail::hasProvenResult(SegmentOpInterface op,
                                       int64_t numSegments) {
-  SmallVector<int64_t> shape = getResultShape(op, numSegments);
-  return !ShapedType::isDynamicShape(shape) &&
-         hasProvenResultShape(op, numSegments) &&
-         fitsInMemory(shape,
-                      getElementBytes(op.getDataType().getElementType()));
+  return isProvenResult(op.getResultType(), getResultShape(op, numSegments));
 }
 
 bool segment::detail::hasProvenShapes(ScatterOpInterface op) {
@@ -338,6 +404,24 @@ segment::detail::getSegmentSpeculatability(SegmentOpInterface op) {
 }
 
 Speculation::Speculatability
+segment::detail::getGatherSegmentSpeculatability(GatherSegmentOpInterface op) {
+  auto reduction = cast<ReductionOpInterface>(op.getOperation());
+  std::optional<int64_t> numSegments = getConstant(op.getNumSegments());
+  if (reduction.getBounds() == Bounds::error || !numSegments ||
+      *numSegments < 0)
+    return Speculation::NotSpeculatable;
+  ArrayRef<int64_t> ids = op.getIdsType().getShape();
+  SmallVector<int64_t> shape{*numSegments};
+  llvm::append_range(shape, op.getXType().getShape().drop_front());
+  bool cannotFail = isProvenEqual(ids, op.getSrcType().getShape()) &&
+                    isProvenResult(op.getResultType(), shape);
+  if (Value weights = op.getWeights())
+    cannotFail &= isProvenEqual(
+        ids, cast<RankedTensorType>(weights.getType()).getShape());
+  return cannotFail ? Speculation::Speculatable : Speculation::NotSpeculatable;
+}
+
+Speculation::Speculatability
 segment::detail::getScatterSpeculatability(ScatterOpInterface op) {
   auto reduction = cast<ReductionOpInterface>(op.getOperation());
   bool cannotFail =
@@ -348,6 +432,17 @@ segment::detail::getScatterSpeculatability(ScatterOpInterface op) {
 //===----------------------------------------------------------------------===//
 // Result types and shapes
 //===----------------------------------------------------------------------===//
+
+/// The most static type of `numSegments` rows of shape `row`, with the elements
+/// of `data`; the first dimension is dynamic where there is no number.
+static RankedTensorType inferResult(Value numSegments, ArrayRef<int64_t> row,
+                                    RankedTensorType data) {
+  std::optional<int64_t> constant = getConstant(numSegments);
+  SmallVector<int64_t> shape{constant && *constant >= 0 ? *constant
+                                                        : ShapedType::kDynamic};
+  llvm::append_range(shape, row);
+  return RankedTensorType::get(shape, data.getElementType());
+}
 
 LogicalResult
 segment::detail::inferSegmentResult(std::optional<Location> location,
@@ -361,14 +456,22 @@ segment::detail::inferSegmentResult(std::optional<Location> location,
                              "the ids, but got data ",
                              operands[0].getType(), " and ids ",
                              operands[1].getType());
-  SmallVector<int64_t> shape{ShapedType::kDynamic};
-  APInt numSegments;
-  if (operands.size() > 2 &&
-      matchPattern(operands[2], m_ConstantInt(&numSegments)) &&
-      !numSegments.isNegative())
-    shape.front() = numSegments.getSExtValue();
-  llvm::append_range(shape, data.getShape().drop_front(ids.getRank()));
-  inferred.push_back(RankedTensorType::get(shape, data.getElementType()));
+  Value numSegments = operands.size() > 2 ? operands[2] : Value();
+  inferred.push_back(inferResult(
+      numSegments, data.getShape().drop_front(ids.getRank()), data));
+  return success();
+}
+
+LogicalResult
+segment::detail::inferGatherSegmentResult(std::optional<Location> location,
+                                          ValueRange operands,
+                                          SmallVectorImpl<Type> &inferred) {
+  auto x = dyn_cast<RankedTensorType>(operands[0].getType());
+  if (!x || x.getRank() == 0)
+    return emitOptionalError(location,
+                             "expected x of rank 1 or more, but got x ",
+                             operands[0].getType());
+  inferred.push_back(inferResult(operands[3], x.getShape().drop_front(), x));
   return success();
 }
 
@@ -395,6 +498,28 @@ static Value reifyLastIdPlusOne(OpBuilder &builder, Location loc, Value ids) {
   return ifOp.getResult(0);
 }
 
+static Value reifyNumSegments(OpBuilder &builder, Location loc,
+                              Value numSegments) {
+  if (numSegments.getType().isIndex())
+    return numSegments;
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    numSegments);
+}
+
+/// Appends the dimensions of a row of the result: those of `data` from
+/// `firstDim` on.
+static void reifyRow(OpBuilder &builder, Location loc, RankedTensorType result,
+                     Value data, int64_t firstDim,
+                     SmallVectorImpl<OpFoldResult> &shape) {
+  for (int64_t i = 1; i < result.getRank(); ++i) {
+    if (!result.isDynamicDim(i))
+      shape.push_back(builder.getIndexAttr(result.getDimSize(i)));
+    else
+      shape.push_back(
+          tensor::getMixedSize(builder, loc, data, firstDim + i - 1));
+  }
+}
+
 LogicalResult
 segment::detail::reifySegmentShapes(SegmentOpInterface op, OpBuilder &builder,
                                     ReifiedRankedShapedTypeDims &shapes) {
@@ -405,24 +530,32 @@ segment::detail::reifySegmentShapes(SegmentOpInterface op, OpBuilder &builder,
   if (!result.isDynamicDim(0)) {
     shape.push_back(builder.getIndexAttr(result.getDimSize(0)));
   } else if (Value numSegments = op.getNumSegmentsOrNull()) {
-    if (!numSegments.getType().isIndex())
-      numSegments = arith::IndexCastOp::create(
-          builder, loc, builder.getIndexType(), numSegments);
-    shape.push_back(numSegments);
+    shape.push_back(reifyNumSegments(builder, loc, numSegments));
   } else {
     // Unsigned ids can't be read by arith before type legalization.
     if (op.getIdsType().getElementType().isUnsignedInteger())
       return failure();
     shape.push_back(reifyLastIdPlusOne(builder, loc, reduction.getKeys()));
   }
-  for (int64_t i = 1; i < result.getRank(); ++i) {
-    int64_t dataDim = i - 1 + op.getIdsType().getRank();
-    if (!result.isDynamicDim(i))
-      shape.push_back(builder.getIndexAttr(result.getDimSize(i)));
-    else
-      shape.push_back(
-          tensor::getMixedSize(builder, loc, reduction.getRows(), dataDim));
-  }
+  reifyRow(builder, loc, result, reduction.getRows(), op.getIdsType().getRank(),
+           shape);
+  shapes.push_back(std::move(shape));
+  return success();
+}
+
+LogicalResult
+segment::detail::reifyGatherSegmentShapes(GatherSegmentOpInterface op,
+                                          OpBuilder &builder,
+                                          ReifiedRankedShapedTypeDims &shapes) {
+  auto reduction = cast<ReductionOpInterface>(op.getOperation());
+  Location loc = op.getLoc();
+  RankedTensorType result = op.getResultType();
+  SmallVector<OpFoldResult> shape;
+  if (!result.isDynamicDim(0))
+    shape.push_back(builder.getIndexAttr(result.getDimSize(0)));
+  else
+    shape.push_back(reifyNumSegments(builder, loc, op.getNumSegments()));
+  reifyRow(builder, loc, result, reduction.getRows(), /*firstDim=*/1, shape);
   shapes.push_back(std::move(shape));
   return success();
 }

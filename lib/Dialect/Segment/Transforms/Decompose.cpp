@@ -29,6 +29,7 @@ struct SegmentDecompose
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     segment::populateDecomposeSegmentPatterns(patterns);
+    segment::populateDecomposeGatherSegmentPatterns(patterns);
     segment::populateDecomposeScatterPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     bool isDecomposed = true;

@@ -127,17 +127,13 @@ struct DecomposeScatter : OpInterfaceRewritePattern<ScatterOpInterface> {
 
     // Start, fold, finish.
     Value result =
-        createFold(b, loc, plan, keys, check.getRows(), rows2, start,
+        createFold(b, loc, plan, keys, check.getRows(), {rows2}, start,
                    [&](ReduceByKeyOp fold) {
                      fold.setInBounds(reduction.getBounds() == Bounds::assume);
                      fold.setUnsignedKeys(unsignedKeys);
                    });
 
-    result = createExpand(b, loc, result, inputSizes, depth);
-    result = createElementCast(b, loc, result, inputType.getElementType());
-    if (result.getType() != inputType)
-      result = tensor::CastOp::create(b, loc, inputType, result);
-    b.replaceOp(op, result);
+    replaceByStorage(b, op, createExpand(b, loc, result, inputSizes, depth));
     return success();
   }
 };

@@ -43,8 +43,8 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     auto check = CheckSegmentsOp::create(
         b, loc, b.getIndexType(), b.getIndexType(),
         op->getName().getStringRef(), ids, data, op.getNumSegmentsOrNull(),
-        resultType.getShape(), bytes, op.isSorted(), isUnsigned,
-        reduction.getBounds());
+        /*sources=*/Value(), /*weights=*/Value(), resultType.getShape(), bytes,
+        op.isSorted(), isUnsigned, reduction.getBounds());
 
     // The shape of the result, as far as the types and the check know it.
     OpFoldResult numSegments = check.getSegments();
@@ -57,7 +57,7 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     // However many segments, rows without elements leave nothing to fold.
     if (llvm::any_of(ArrayRef(shape).drop_front(), isZeroInteger)) {
       Value empty = tensor::EmptyOp::create(b, loc, shape, plan.elementType);
-      replace(b, op, empty);
+      replaceByStorage(b, op, empty);
       return success();
     }
 
@@ -70,25 +70,14 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
 
     // Start, fold, finish.
     Value empty = tensor::EmptyOp::create(b, loc, sizes, plan.elementType);
-    Value result = createFold(b, loc, plan, keys, check.getRows(), rows2, empty,
-                              [&](ReduceByKeyOp fold) {
+    Value result = createFold(b, loc, plan, keys, check.getRows(), {rows2},
+                              empty, [&](ReduceByKeyOp fold) {
                                 fold.setSorted(op.isSorted());
                                 fold.setUnsignedKeys(isUnsigned);
                               });
 
-    replace(b, op, createExpand(b, loc, result, shape, /*numLead=*/1));
+    replaceByStorage(b, op, createExpand(b, loc, result, shape, /*numLead=*/1));
     return success();
-  }
-
-  /// Replaces `op` by storage of its shape.
-  static void replace(PatternRewriter &b, SegmentOpInterface op,
-                      Value storage) {
-    RankedTensorType type = op.getResultType();
-    Value result =
-        createElementCast(b, op.getLoc(), storage, type.getElementType());
-    if (result.getType() != type)
-      result = tensor::CastOp::create(b, op.getLoc(), type, result);
-    b.replaceOp(op, result);
   }
 };
 } // namespace

@@ -147,11 +147,20 @@ Value segment::createIndex(OpBuilder &b, Location loc, OpFoldResult size) {
 }
 
 Value segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
-                          Value keys, Value rows, Value updates, Value init,
+                          Value keys, Value numRows, const FoldedRows &rows,
+                          Value init,
                           function_ref<void(ReduceByKeyOp)> setFlags) {
-  bool hasColumns = cast<RankedTensorType>(updates.getType()).getRank() == 2;
-  AffineMap access = ReduceByKeyOp::getAccessMap(b.getContext(), /*row=*/true,
-                                                 /*gather=*/false, hasColumns);
+  bool hasColumns = cast<RankedTensorType>(rows.data.getType()).getRank() == 2;
+  SmallVector<Value> inputs{rows.data};
+  SmallVector<AffineMap> access{
+      ReduceByKeyOp::getAccessMap(b.getContext(), /*row=*/!rows.sources,
+                                  /*gather=*/!!rows.sources, hasColumns)};
+  if (rows.weights) {
+    inputs.push_back(rows.weights);
+    access.push_back(ReduceByKeyOp::getAccessMap(b.getContext(), /*row=*/true,
+                                                 /*gather=*/false,
+                                                 /*column=*/false));
+  }
   SmallVector<Combiner> kinds{plan.combiner};
   SmallVector<Type> types{plan.accumulatorType};
   bool hasExtra = plan.extra != FoldPlan::Extra::none;
@@ -165,10 +174,11 @@ Value segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
                                      b.getIntegerAttr(types.back(), value));
   };
   auto fold = ReduceByKeyOp::create(
-      b, loc, keys, rows, updates, access, ValueRange{}, init, kinds,
+      b, loc, keys, numRows, inputs, access,
+      rows.sources ? ValueRange(rows.sources) : ValueRange{}, init, kinds,
       [&](OpBuilder &b, Location loc, ValueRange elements) {
-        SmallVector<Value> values{plan.map ? plan.map(b, loc, elements[0])
-                                           : elements[0]};
+        SmallVector<Value> values{plan.createValue(
+            b, loc, elements[0], rows.weights ? elements[1] : Value())};
         if (hasExtra)
           values.push_back(createExtra(b, loc, 1));
         YieldOp::create(b, loc, values);
@@ -202,4 +212,13 @@ Value segment::createFold(OpBuilder &b, Location loc, const FoldPlan &plan,
   }
   setFlags(fold);
   return fold.getResult(0);
+}
+
+void segment::replaceByStorage(RewriterBase &b, Operation *op, Value storage) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  Value result =
+      createElementCast(b, op->getLoc(), storage, type.getElementType());
+  if (result.getType() != type)
+    result = tensor::CastOp::create(b, op->getLoc(), type, result);
+  b.replaceOp(op, result);
 }

@@ -45,11 +45,25 @@ Value createElementwise(
 /// The value of a size as an index.
 Value createIndex(OpBuilder &builder, Location loc, OpFoldResult size);
 
-/// The rows of `updates`, the keys and the plan as segment.reduce_by_key into
-/// `init`, which holds elements of the plan's storage type.
+/// What a reduction folds: rows of `data`, [N, D] or [N], one after the other.
+struct FoldedRows {
+  Value data;
+  /// The numbers of the rows of `data` that are folded instead; may be null.
+  Value sources = {};
+  /// The factor of each row; may be null.
+  Value weights = {};
+};
+
+/// The rows, `numRows` of them, their keys and the plan as
+/// segment.reduce_by_key into `init`, which holds elements of the plan's
+/// storage type.
 Value createFold(OpBuilder &builder, Location loc, const FoldPlan &plan,
-                 Value keys, Value rows, Value updates, Value init,
+                 Value keys, Value numRows, const FoldedRows &rows, Value init,
                  function_ref<void(ReduceByKeyOp)> setFlags);
+
+/// Replaces a surface operation by its result as storage: cast to the element
+/// type and the static shape.
+void replaceByStorage(RewriterBase &rewriter, Operation *op, Value storage);
 
 } // namespace mlir::segment
 

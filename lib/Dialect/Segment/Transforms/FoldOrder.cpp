@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -109,6 +110,47 @@ FoldOrder segment::getFoldOrder(ReduceByKeyOp op) {
   if (op.getSorted())
     return FoldOrder::runs;
   return op.hasColumns() ? FoldOrder::rows : FoldOrder::pieces;
+}
+
+int64_t segment::getPieceBytes(ReduceByKeyOp op) {
+  int64_t all = 0, widest = 0;
+  for (unsigned i = 0; i < op.getNumAccumulators(); ++i) {
+    Type type = op.getAccumulatorType(i);
+    int64_t bytes = getElementBytes(type);
+    all += bytes;
+    if (!isReorderable(op.getKind(i), type))
+      widest = std::max(widest, bytes);
+  }
+  return widest != 0 ? widest : all;
+}
+
+bool segment::foldsBlocks(ReduceByKeyOp op) {
+  return llvm::all_of(llvm::seq(op.getNumAccumulators()), [&](unsigned i) {
+    Type type = op.getAccumulatorType(i);
+    if (auto integer = dyn_cast<IntegerType>(type))
+      return integer.getWidth() >= 8 && integer.getWidth() <= 64;
+    return isa<FloatType>(type);
+  });
+}
+
+bool segment::keepsOrder(ReduceByKeyOp op, ReduceByKeyOp other) {
+  FoldOrder order = getFoldOrder(op);
+  if (order == FoldOrder::any)
+    return true;
+  if (getFoldOrder(other) != order)
+    return false;
+  switch (order) {
+  case FoldOrder::any:
+  case FoldOrder::rows:
+    return true;
+  case FoldOrder::runs:
+    // With columns there are no blocks.
+    return op.hasColumns() == other.hasColumns() &&
+           (op.hasColumns() || foldsBlocks(op) == foldsBlocks(other));
+  case FoldOrder::pieces:
+    return getPieceBytes(op) == getPieceBytes(other);
+  }
+  llvm_unreachable("unknown order");
 }
 
 StringRef segment::getRefusal(ReduceByKeyOp op, Schedule schedule) {

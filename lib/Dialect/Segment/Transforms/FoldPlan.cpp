@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "segment/Dialect/Segment/IR/ElementTypes.h"
 #include "segment/Dialect/Segment/Transforms/OrderedFloat.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 using namespace mlir;
 using namespace mlir::segment;
@@ -231,10 +232,9 @@ static FoldPlan planMean(ReductionOpInterface op, Type dataType) {
 //===----------------------------------------------------------------------===//
 
 /// Float segments fold ordered integers; empty ones still hold the start.
-static FoldPlan planFloatMinMax(SegmentOpInterface op, FloatType type,
-                                bool isMin) {
-  bool ignoreNan = cast<ReductionOpInterface>(op.getOperation()).ignoresNan();
-  EmptyMode empty = op.getEffectiveEmpty();
+static FoldPlan planFloatMinMax(ReductionOpInterface op, EmptyMode empty,
+                                FloatType type, bool isMin) {
+  bool ignoreNan = op.ignoresNan();
   FoldPlan plan;
   plan.elementType = type;
   IntegerType ordered = getOrderedType(type);
@@ -265,8 +265,7 @@ static FoldPlan planFloatMinMax(SegmentOpInterface op, FloatType type,
 
 /// Integers, i1 and quantized storage start from the identity, which is also
 /// what empty segments show unless they show zero.
-static FoldPlan planIntegerMinMax(SegmentOpInterface op, Type dataType,
-                                  bool isMin) {
+static FoldPlan planIntegerMinMax(EmptyMode empty, Type dataType, bool isMin) {
   FoldPlan plan;
   Type type = plan.elementType = plan.accumulatorType =
       getStorageType(dataType);
@@ -290,7 +289,7 @@ static FoldPlan planIntegerMinMax(SegmentOpInterface op, Type dataType,
   plan.start = [=](OpBuilder &b, Location loc) {
     return createInt(b, loc, type, start);
   };
-  if (op.getEffectiveEmpty() != EmptyMode::zero || zero == start)
+  if (empty != EmptyMode::zero || zero == start)
     return plan;
   plan.extra = FoldPlan::Extra::touched;
   plan.finish = [=](OpBuilder &b, Location loc, Value acc,
@@ -308,18 +307,29 @@ static FoldPlan planIntegerMinMax(SegmentOpInterface op, Type dataType,
 // Plans
 //===----------------------------------------------------------------------===//
 
-FoldPlan segment::planSegment(SegmentOpInterface op) {
-  auto reductionOp = cast<ReductionOpInterface>(op.getOperation());
-  Type type = op.getDataType().getElementType();
-  Reduction reduction = reductionOp.getReduction();
+Value FoldPlan::createValue(OpBuilder &b, Location loc, Value element,
+                            Value weight) const {
+  if (weight && widen)
+    // What `map` would do, before the product is rounded.
+    return createCombine(b, loc, Combiner::mul, widen(b, loc, weight),
+                         widen(b, loc, element));
+  if (weight)
+    element = createCombine(b, loc, Combiner::mul, weight, element);
+  return map ? map(b, loc, element) : element;
+}
+
+/// The reductions of segments of elements of `type`.
+static FoldPlan planSegmentReduction(ReductionOpInterface op, Type type,
+                                     EmptyMode empty) {
+  Reduction reduction = op.getReduction();
   switch (reduction) {
   case Reduction::sum:
   case Reduction::prod: {
     if (auto quantized = getQuantizedElement(type))
       return planQuantizedSum(quantized);
     bool isSum = reduction == Reduction::sum;
-    FoldPlan plan = planArithmetic(reductionOp, type,
-                                   isSum ? Combiner::add : Combiner::mul);
+    FoldPlan plan =
+        planArithmetic(op, type, isSum ? Combiner::add : Combiner::mul);
     Type wide = plan.accumulatorType;
     plan.start = [=](OpBuilder &b, Location loc) {
       return createNumber(b, loc, wide, isSum ? 0 : 1);
@@ -327,17 +337,29 @@ FoldPlan segment::planSegment(SegmentOpInterface op) {
     return plan;
   }
   case Reduction::mean:
-    return planMean(reductionOp, type);
+    return planMean(op, type);
   case Reduction::min:
   case Reduction::max: {
     bool isMin = reduction == Reduction::min;
     if (auto floatType = dyn_cast<FloatType>(type))
-      return planFloatMinMax(op, floatType, isMin);
-    return planIntegerMinMax(op, type, isMin);
+      return planFloatMinMax(op, empty, floatType, isMin);
+    return planIntegerMinMax(empty, type, isMin);
   }
   default:
     llvm_unreachable("not a reduction of segment operations");
   }
+}
+
+FoldPlan segment::planSegment(SegmentOpInterface op) {
+  return planSegmentReduction(cast<ReductionOpInterface>(op.getOperation()),
+                              op.getDataType().getElementType(),
+                              op.getEffectiveEmpty());
+}
+
+FoldPlan segment::planGatherSegment(GatherSegmentOpInterface op) {
+  return planSegmentReduction(cast<ReductionOpInterface>(op.getOperation()),
+                              op.getXType().getElementType(),
+                              op.getEffectiveEmpty());
 }
 
 FoldPlan segment::planScatter(ScatterOpInterface op) {

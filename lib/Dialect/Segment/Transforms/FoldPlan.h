@@ -42,15 +42,20 @@ struct FoldPlan {
   /// The result of an accumulator and, unless it is none, its extra; null if
   /// the accumulator is the result.
   std::function<Value(OpBuilder &, Location, Value, Value)> finish;
-  /// How a scatter's input becomes the start; null for the input itself.
+  /// An element in the type that float sums and products accumulate in, as a
+  /// scatter's input becomes the start; null for the element itself.
   std::function<Value(OpBuilder &, Location, Value)> widen;
 
+  /// The value to combine of an element, or of its product with `weight`.
+  Value createValue(OpBuilder &builder, Location loc, Value element,
+                    Value weight = {}) const;
   Type getExtraType(OpBuilder &builder) const {
     return extra == Extra::count ? builder.getI64Type() : builder.getI8Type();
   }
 };
 
 FoldPlan planSegment(SegmentOpInterface op);
+FoldPlan planGatherSegment(GatherSegmentOpInterface op);
 FoldPlan planScatter(ScatterOpInterface op);
 
 } // namespace mlir::segment

@@ -2,7 +2,7 @@
 
 // RUN: segment-opt %s -split-input-file -verify-diagnostics -segment-decompose
 // RUN: not segment-opt %s -split-input-file -segment-to-llvm-pipeline 2>&1 | FileCheck %s
-// CHECK-COUNT-5: error: {{.*}} expected dimensions whose product fits 64 bits
+// CHECK-COUNT-7: error: {{.*}} expected dimensions whose product fits 64 bits
 
 // The columns of a row.
 func.func @columns(%data: tensor<?x4611686018427387904x3xf32>, %ids: tensor<?xi32>, %n: i32) -> tensor<?x4611686018427387904x3xf32> {
@@ -44,4 +44,21 @@ func.func @updates(%input: tensor<?x?x?xf32>, %indices: tensor<?x1xi32>, %update
   // expected-error @+1 {{expected dimensions whose product fits 64 bits}}
   %0 = segment.scatter_add %input, %indices, %updates : (tensor<?x?x?xf32>, tensor<?x1xi32>, tensor<?x4611686018427387904x3xf32>) -> tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
+}
+
+// -----
+
+// What is gathered from, and the row numbers.
+func.func @gathered(%x: tensor<?x4611686018427387904x3xf32>, %src: tensor<?xi32>, %n: i32) -> tensor<?x4611686018427387904x3xf32> {
+  // expected-error @+1 {{expected dimensions whose product fits 64 bits}}
+  %0 = segment.gather_segment_sum %x, %src, %src, %n : (tensor<?x4611686018427387904x3xf32>, tensor<?xi32>, tensor<?xi32>, i32) -> tensor<?x4611686018427387904x3xf32>
+  return %0 : tensor<?x4611686018427387904x3xf32>
+}
+
+// -----
+
+func.func @row_numbers(%x: tensor<?xf32>, %src: tensor<4611686018427387904x3xi32>, %ids: tensor<?x?xi32>, %n: i32) -> tensor<?xf32> {
+  // expected-error @+1 {{expected dimensions whose product fits 64 bits}}
+  %0 = segment.gather_segment_sum %x, %src, %ids, %n : (tensor<?xf32>, tensor<4611686018427387904x3xi32>, tensor<?x?xi32>, i32) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
 }

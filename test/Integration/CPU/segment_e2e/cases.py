@@ -20,6 +20,7 @@ SIZE = 3
 MEMORY = 4
 ORDER = 5
 BOUNDS = 6
+GATHER = 7
 
 CASES = []
 
@@ -207,6 +208,10 @@ def single_op(
     """The function of one op for these operands, and the operands as arrays."""
     element = element_of(element)
     family, _ = split_op(op)
+    if family == "gather":
+        return _single_gather(
+            op, element, operands, id_type, count_type, static, result_shape, attributes
+        )
     data, ids, *rest = operands
     data = _as_array(data, element.dtype)
     id_type = id_type or _id_type(ids)
@@ -242,6 +247,44 @@ def single_op(
     return function, arrays
 
 
+def _single_gather(
+    op, element, operands, id_type, count_type, static, result_shape, attributes
+):
+    """x, src, ids, the number of segments and perhaps weights."""
+    x, src, ids, segments, *weights = operands
+    id_type = id_type or _id_type(ids)
+    src_type = _id_type(src)
+    is_sorted = attributes.pop("is_sorted", False)
+    arrays = [
+        _as_array(x, element.dtype),
+        _as_array(src, ID_DTYPES[src_type]),
+        _as_array(ids, ID_DTYPES[id_type]),
+        np.int32(segments) if count_type == "i32" else int(segments),
+        *(_as_array(w, element.dtype) for w in weights),
+    ]
+    shapes = [
+        a.shape if static else (None,) * a.ndim for a in arrays if isinstance(a, np.ndarray)
+    ]
+    function = Function(
+        op,
+        element,
+        "static" if static else "dynamic",
+        id_type,
+        arrays[0].ndim,
+        arrays[2].ndim,
+        "f",
+        attributes,
+        count_type,
+        None,
+        shapes,
+        tuple(result_shape) if result_shape else (None,) * arrays[0].ndim,
+        src_type=src_type,
+        is_sorted=is_sorted,
+        has_weights=bool(weights),
+    )
+    return function, arrays
+
+
 def _as_array(values, dtype):
     if isinstance(values, np.ndarray):
         return values if values.dtype == dtype else values.astype(dtype)
@@ -259,6 +302,7 @@ def _id_type(ids):
 __all__ = [
     "BOUNDS",
     "ELEMENTS",
+    "GATHER",
     "MEMORY",
     "NUM_SEGMENTS",
     "OK",

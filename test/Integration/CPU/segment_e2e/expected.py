@@ -34,6 +34,11 @@ TYPES = {
     "unsorted_segment_min": _ORDERED,
     "unsorted_segment_max": _ORDERED,
     "unsorted_segment_mean": _ARITHMETIC,
+    "gather_segment_sum": _ARITHMETIC + _QUANTIZED,
+    "gather_segment_prod": _ARITHMETIC,
+    "gather_segment_min": _ORDERED,
+    "gather_segment_max": _ORDERED,
+    "gather_segment_mean": _ARITHMETIC,
     "scatter_min": _ORDERED,
     "scatter_max": _ORDERED,
     "scatter_add": _ARITHMETIC,
@@ -48,6 +53,7 @@ _DEPTHS = {
     "segment": {1: 1, 2: 1, 3: 1},
     "segment_v2": {1: 1, 2: 2, 3: 3},
     "unsorted": {1: 2, 2: 3, 3: 4},
+    "gather": {1: 2, 2: 2, 3: 2},
     "scatter": {1: 2, 2: 3, 3: 4},
 }
 _CALLS = {"static": 4, "dynamic": 8}
@@ -57,7 +63,7 @@ FURTHER_ID_TYPES = ["i8", "i16", "ui8", "ui16", "ui32", "index"]  # 2.5
 
 
 def _form(op):
-    if op.startswith(("unsorted", "scatter")):
+    if op.startswith(("unsorted", "gather", "scatter")):
         return op.split("_")[0]
     return "segment_v2" if op.endswith("_v2") else "segment"
 
@@ -79,7 +85,12 @@ _KNOWN_ID_TYPES = ["f32", "bf16", "i16", "ui8", "complex<f32>", "i1", "quant u8"
 
 
 def known_ids(op):
-    """{type: number of calls} of an op with constant ids."""
+    """{type: number of calls} of an op with constant ids.
+
+    Nothing is done about those of the ops that gather.
+    """
+    if op.startswith("gather"):
+        return {}
     return {name: _KNOWN_ID_CALLS for name in _KNOWN_ID_TYPES if name in TYPES[op]}
 
 
@@ -92,6 +103,10 @@ def attribute_values(op, element):
         values |= {("empty", "identity"), ("empty", "zero")}
         if "min" in op or "max" in op:
             values.add(("empty", "infinity"))
+    if op.startswith("gather"):
+        values |= {("sorted", "yes"), ("sorted", "no"), ("weights", "no")}
+        if element in _ARITHMETIC:
+            values.add(("weights", "yes"))
     is_float = element in ("f16", "bf16", "f32", "f64")
     if is_float and not any(kind in op for kind in ("min", "max", "update")):
         values |= {("accumulate", "native"), ("accumulate", "f64")}
@@ -102,6 +117,8 @@ def clauses(op):
     """The clauses whose errors calls of an op must have met."""
     if op.startswith("scatter"):
         return ["4.7", "4.10"]
+    if op.startswith("gather"):
+        return ["4.2", "4.3", "4.4", "4.8", "4.9", "4.10", "4.19"]
     if op.startswith("unsorted"):
         return ["4.2", "4.8", "4.9", "4.10"]
     if op.endswith("_v2"):

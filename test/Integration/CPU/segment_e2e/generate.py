@@ -26,6 +26,7 @@ FAMILIES = {
     "v1": "segment_{}",
     "v2": "segment_{}_v2",
     "unsorted": "unsorted_segment_{}",
+    "gather": "gather_segment_{}",
     "scatter": "scatter_{}",
 }
 SEGMENT_KINDS = ("sum", "prod", "min", "max", "mean")
@@ -93,6 +94,9 @@ class Function:
     operand_shapes: list = None
     result_shape: tuple = None
     known_ids: np.ndarray = None  # ids or indices that are a constant
+    src_type: str = None
+    is_sorted: bool = False  # of the family that may say so
+    has_weights: bool = False
 
     @property
     def family(self):
@@ -106,8 +110,17 @@ class Function:
         elements = [self.element.mlir, self.id_type]
         if self.family == "scatter":
             elements.append(self.element.mlir)
+        if self.family == "gather":
+            elements[1:] = [self.src_type, self.id_type, self.element.mlir]
         types = [tensor(s, e) for s, e in zip(self.operand_shapes, elements)]
-        return types + ([self.count_type] if self.count_type else [])
+        if self.count_type:
+            types.insert(self.count_number, self.count_type)
+        return types
+
+    @property
+    def count_number(self):
+        """The number of the operand that counts the segments."""
+        return 3 if self.family == "gather" else 2
 
     @property
     def result_type(self):
@@ -115,17 +128,23 @@ class Function:
 
     def text(self):
         types = self.operand_types()
-        names = {"scatter": ["%input", "%indices", "%updates"]}.get(
-            self.family, ["%data", "%ids", "%num_segments"][: len(types)]
-        )
+        names = {
+            "scatter": ["%input", "%indices", "%updates"],
+            "gather": ["%x", "%src", "%ids", "%num_segments", "%weights"],
+        }.get(self.family, ["%data", "%ids", "%num_segments"])[: len(types)]
         arguments = ", ".join(f"{names[i]}: {types[i]}" for i in self._arguments())
         lines = [f"func.func @{self.name}({arguments}) -> {self.result_type} {{"]
         if self.known_ids is not None:
             literal = dense(self.known_ids)
             lines.append(f"  {names[1]} = arith.constant {literal} : {types[1]}")
         if self.count is not None:
-            lines.append(f"  {names[2]} = arith.constant {self.count} : {types[2]}")
+            number = self.count_number
+            lines.append(f"  {names[number]} = arith.constant {self.count} : {types[number]}")
         attributes = "".join(f" {k}<{v}>" for k, v in self.attributes.items() if v)
+        if self.is_sorted:
+            attributes = " sorted" + attributes
+        if self.has_weights:
+            attributes = f" weights({names.pop()})" + attributes
         lines.append(
             f"  %result = segment.{self.op} {', '.join(names)}{attributes} :\n"
             f"      ({', '.join(types)}) -> {self.result_type}"
@@ -137,7 +156,7 @@ class Function:
         """The numbers of the operands that aren't constants of the function."""
         for number in range(len(self.operand_types())):
             is_known_id = number == 1 and self.known_ids is not None
-            is_known_count = number == 2 and self.count is not None
+            is_known_count = number == self.count_number and self.count is not None
             if not (is_known_id or is_known_count):
                 yield number
 
@@ -147,11 +166,15 @@ class Function:
 
     def oracle_attributes(self):
         set_ones = {k: v for k, v in self.attributes.items() if v}
+        if self.is_sorted:
+            set_ones["is_sorted"] = True
         return {**set_ones, "result_shape": self.result_shape}
 
     def calls(self):
         rng = rng_for("calls", self.op, self.element.name, self.name, self.shapes)
-        make = self._scatter_call if self.family == "scatter" else self._segment_call
+        make = {"scatter": self._scatter_call, "gather": self._gather_call}.get(
+            self.family, self._segment_call
+        )
         return [Call(make(rng)) for _ in range(CALLS[self.shapes])]
 
     # Segment ops
@@ -196,6 +219,37 @@ class Function:
         if chance < 0.09 and self.count_type != "i32" and static is None:
             return int(rng.choice([2**62, 2**63 - 1, 2**60 + 1, 2**50]))  # 4.9
         return int(rng.integers(least, 9))
+
+    # Segment ops on gathered rows
+
+    def _gather_call(self, rng):
+        bounds = self.attributes["bounds"] or "error"
+        if self.shapes == "static":
+            x_shape, ids_shape = self.operand_shapes[0], self.operand_shapes[2]
+        else:
+            x_shape, ids_shape = _gather_shapes(rng, self.rank, self.depth, bounds)
+        segments = self._segments(rng, bounds, prod(ids_shape))
+        ids = random_ids(
+            rng,
+            "v2" if self.is_sorted else "unsorted",
+            bounds,
+            self.id_type,
+            ids_shape,
+            min(max(segments, 0), 1 << 31),
+        )
+        shapes = [ids_shape, ids_shape]
+        if self.shapes == "dynamic" and rng.random() < 0.05:
+            which = int(rng.integers(1 + self.has_weights))
+            shapes[which] = other_shape(rng, ids_shape)  # 4.10
+        src = random_indices(rng, bounds, self.src_type, shapes[0], x_shape[:1])[..., 0]
+        operands = [random_values(rng, self.element, self.kind, x_shape), src, ids, segments]
+        if self.has_weights:
+            weights = random_values(rng, self.element, self.kind, shapes[1])
+            if self.kind == "prod" and not self.element.is_integer:
+                # Twice as many factors may overflow.
+                weights = np.sign(np.real(weights)).astype(self.element.dtype)
+            operands.append(weights)
+        return operands
 
     # Scatter ops
 
@@ -242,12 +296,20 @@ def _scatter_shapes(rng, rank, depth, batch_rank, bounds):
     return input_shape, batch
 
 
+def _gather_shapes(rng, rank, depth, bounds):
+    x_shape, ids_shape = random_shape(rng, rank), random_shape(rng, depth)
+    if bounds == "assume" and not x_shape[0]:
+        ids_shape = (0,) * depth  # no row number could be good
+    return x_shape, ids_shape
+
+
 def depths(family, rank):
     """Ranks of ids, or K, that go with data of a rank."""
     return {
         "v1": range(1, 2),
         "v2": range(1, rank + 1),
         "unsorted": range(0, rank + 1),
+        "gather": range(1, 3),
         "scatter": range(0, rank + 1),
     }[family]
 
@@ -270,7 +332,12 @@ def functions(op, element, ranks=(1, 2, 3), id_types=("i32", "i64"), shapes=("st
         function = Function(
             op, element, mode, id_type, rank, depth, f"f{number}", chosen
         )
-        if family in ("v2", "unsorted"):
+        if family == "gather":
+            types = id_types if id_type in ("i32", "i64") else (id_type,)
+            function.src_type = str(rng.choice(types))
+            function.is_sorted = bool(number % 3 == 0)
+            function.has_weights = element.kind not in ("bool", "quant") and bool(number % 2)
+        if family in ("v2", "unsorted", "gather"):
             function.count_type = ("i32", "i64", "index")[int(rng.integers(3))]
         _choose_shapes(rng, function)
         result.append(function)
@@ -316,6 +383,10 @@ def _choose_shapes(rng, function):
         function.result_shape = input_shape
         return
 
+    if family == "gather":
+        _choose_gather_shapes(rng, function, bounds)
+        return
+
     if function.shapes == "dynamic":
         function.operand_shapes = [(None,) * rank, (None,) * depth]
         function.result_shape = (None,) * (1 + rank - depth)
@@ -335,6 +406,24 @@ def _choose_shapes(rng, function):
     else:
         known = segments if how == "checked" else None
     function.result_shape = (known, *data_shape[depth:])
+
+
+def _choose_gather_shapes(rng, function, bounds):
+    rank, depth = function.rank, function.depth
+    if function.shapes == "dynamic":
+        x_shape, ids_shape = (None,) * rank, (None,) * depth
+    else:
+        x_shape, ids_shape = _gather_shapes(rng, rank, depth, bounds)
+    function.operand_shapes = [x_shape] + [ids_shape] * (2 + function.has_weights)
+    known = None
+    if function.shapes == "static":
+        how = rng.choice(["constant", "checked", "dynamic"])
+        segments = int(rng.integers(1 if bounds == "assume" else 0, 7))
+        if how == "constant":
+            known = function.count = segments
+        elif how == "checked":
+            known = segments
+    function.result_shape = (known, *x_shape[1:])
 
 
 # ----------------------------------------------------------------------------

@@ -28,6 +28,7 @@ ERROR_SIZE = 3
 ERROR_MEMORY = 4
 ERROR_ORDER = 5
 ERROR_BOUNDS = 6
+ERROR_GATHER = 7
 
 # More than any machine has, less than 2^63: what is larger cannot be allocated.
 _UNALLOCATABLE = 1 << 38
@@ -74,6 +75,8 @@ def split_op(op):
     """"unsorted_segment_min" -> ("unsorted", "min")."""
     if op.startswith("unsorted_segment_"):
         return "unsorted", op.removeprefix("unsorted_segment_")
+    if op.startswith("gather_segment_"):
+        return "gather", op.removeprefix("gather_segment_")
     if op.startswith("scatter_"):
         return "scatter", op.removeprefix("scatter_")
     kind = op.removeprefix("segment_")
@@ -88,7 +91,7 @@ def evaluate(op, element, *operands, **attributes):
     `result_shape` may give a static result shape, None where it is dynamic.
     """
     family, kind = split_op(op)
-    function = _scatter if family == "scatter" else _segment
+    function = {"scatter": _scatter, "gather": _gather}.get(family, _segment)
     try:
         with np.errstate(all="ignore"):
             return function(family, kind, element, *operands, **attributes)
@@ -140,15 +143,22 @@ def _segment(
         elif family != "unsorted" and any(a > b for a, b in zip(keys, keys[1:])):
             return Outcome(shape=shape)  # 4.3: unspecified values
 
+    if not data.size:
+        keys = []
+    empty = empty or ("zero" if family == "v1" else "identity")
+    return _fold_segments(kind, element, rows, keys, shape, nan, empty, accumulate)
+
+
+def _fold_segments(kind, element, rows, keys, shape, nan, empty, accumulate):
+    """Folds each row into the segment of its key, if there is that segment."""
     if not prod(shape):
         return Outcome(shape=shape)  # numpy may not hold it, but there is nothing in it
-    members = [[] for _ in range(segments if data.size else 0)]
+    members = [[] for _ in range(shape[0] if keys else 0)]
     for row, key in enumerate(keys):
         if 0 <= key < len(members):
             members[key].append(row)
 
-    fill = _empty_value(kind, element, empty or ("zero" if family == "v1" else "identity"))
-    value = np.full(shape, fill, element.dtype)
+    value = np.full(shape, _empty_value(kind, element, empty), element.dtype)
     tolerance = np.zeros(shape)
     for segment, own in enumerate(members):
         if own:
@@ -156,6 +166,67 @@ def _segment(
                 kind, element, None, [rows[row] for row in own], nan, accumulate
             )
     return Outcome(shape=shape, value=value, tolerance=tolerance)
+
+
+def _gather(
+    family,
+    kind,
+    element,
+    x,
+    src,
+    ids,
+    num_segments,
+    weights=None,
+    *,
+    bounds="error",
+    nan="propagate",
+    empty="identity",
+    accumulate=None,
+    result_shape=None,
+    is_sorted=False,
+):
+    shapes = [a.shape for a in (src, ids, weights) if a is not None]
+    if len(set(shapes)) > 1:
+        _fail("4.10", ERROR_SHAPE, values=sum(shapes, ()))
+    segments = int(num_segments)
+    shape = (segments, *x.shape[1:])
+    _check_result_shape(shape, result_shape)
+    if segments < 0:
+        _fail("4.8", ERROR_NUM_SEGMENTS, values=(segments,))
+    _check_size(shape, element)
+
+    keys = [int(key) for key in ids.reshape(-1)]
+    sources = [int(source) for source in src.reshape(-1)]
+    if not prod(x.shape[1:]):
+        keys, sources = [], []  # 4.11
+    if bounds == "error":
+        _check_ids("v2" if is_sorted else "unsorted", keys, ids.shape, segments)
+        for row, (key, source) in enumerate(zip(keys, sources)):
+            if 0 <= key < segments and not 0 <= source < len(x):  # 4.19
+                position = tuple(int(i) for i in np.unravel_index(row, ids.shape))
+                _fail("4.19", ERROR_GATHER, values=(source, len(x)), position=position)
+    elif is_sorted and any(a > b for a, b in zip(keys, keys[1:])):
+        return Outcome(shape=shape)  # 4.3: unspecified values
+
+    rows, kept = [], []
+    for row, (key, source) in enumerate(zip(keys, sources)):
+        if 0 <= source < len(x):
+            weight = None if weights is None else weights.reshape(-1)[row]
+            rows.append(_weighted(kind, element, x[source], weight, accumulate))
+            kept.append(key)
+    return _fold_segments(kind, element, rows, kept, shape, nan, empty, accumulate)
+
+
+def _weighted(kind, element, row, weight, accumulate):
+    """3.4: a product in the accumulator's type; minima have none."""
+    row = np.asarray(row)
+    if weight is None:
+        return row
+    weight = np.asarray(weight)
+    if element.kind in ("float", "complex") and kind not in ("min", "max"):
+        dtype = accumulator_dtype(element, accumulate)
+        row, weight = row.astype(dtype), weight.astype(dtype)
+    return _combine("mul", np.broadcast_to(weight, row.shape), row)
 
 
 def _check_result_shape(shape, result_shape):

@@ -24,8 +24,8 @@ DTYPES = {
 }
 _ID_DTYPES = {"i32": np.int32, "i64": np.int64}
 _COLUMNS = (None, None, 1, 2, 3, 7, 8, 17, 63, 64, 65, 200)
-_ROWS = (0, 1, 5, 63, 64, 65, 200, 1023, 1024, 1025, 3000, 10000, 70000)
-_SEGMENTS = (1, 1, 2, 5, 50, 300, 3000, 40000)
+ROWS = (0, 1, 5, 63, 64, 65, 200, 1023, 1024, 1025, 3000, 10000, 70000)
+SEGMENTS = (1, 1, 2, 5, 50, 300, 3000, 40000)
 _SEGMENT_KINDS = ("sum", "prod", "mean", "min", "max")
 _SCATTER_KINDS = ("add", "sub", "mul", "div", "min", "max", "update")
 
@@ -47,7 +47,7 @@ class Workload:
         return [(self.dtype, self.rank)]
 
 
-def _values(rng, element, shape):
+def random_values(rng, element, shape):
     dtype = DTYPES[element]
     if dtype.kind == "i":
         info = np.iinfo(dtype)
@@ -91,14 +91,14 @@ def random_workload(seed, elements=tuple(DTYPES), producer=None):
 
     element = choose(elements)
     family = choose(["unsorted", "sorted", "first", "scatter"])
-    columns, rows, segments = choose(_COLUMNS), choose(_ROWS), choose(_SEGMENTS)
+    columns, rows, segments = choose(_COLUMNS), choose(ROWS), choose(SEGMENTS)
     if columns and columns >= 63:
         rows, segments = min(rows, 10000), min(segments, 3000)
     is_complex = element.startswith("complex")
     kinds = _SCATTER_KINDS if family == "scatter" else _SEGMENT_KINDS
     kind = choose([k for k in kinds if not (is_complex and k in ("min", "max"))])
     shape = (rows,) if columns is None else (rows, columns)
-    data = _values(rng, element, shape)
+    data = random_values(rng, element, shape)
     if kind in ("prod", "mul") and not DTYPES[element].kind == "i":
         # Products of units neither overflow nor vanish.
         data = np.where(np.real(data.astype(np.complex64)) < 0, -1, 1).astype(data.dtype)
@@ -128,7 +128,7 @@ def random_workload(seed, elements=tuple(DTYPES), producer=None):
         )
         return Workload(text, operands, data.dtype, len(shape), False, f"producer, {name}")
     if family == "scatter":
-        start = _values(rng, element, (segments, *shape[1:]))
+        start = random_values(rng, element, (segments, *shape[1:]))
         indices = f"tensor<?x1x{id_type}>"
         text = f"""
 func.func @f(%input: {tensor}, %indices: {indices}, %updates: {tensor}) -> {tensor} {{
@@ -153,6 +153,67 @@ func.func @f(%data: {tensor}, %ids: tensor<?x{id_type}>{argument}) -> {tensor} {
 }}"""
         operands = [data, ids] + ([] if family == "first" else [np.int64(segments)])
     return Workload(text, operands, data.dtype, len(shape), is_exact, name)
+
+
+def random_gather_workload(seed, elements=tuple(DTYPES)):
+    """A segment operation on gathered rows, with or without weights."""
+    rng = np.random.default_rng(seed)
+
+    def choose(options):
+        return options[rng.integers(len(options))]
+
+    element = choose(elements)
+    dtype = DTYPES[element]
+    columns, rows, segments = choose(_COLUMNS), choose(ROWS), choose(SEGMENTS)
+    if columns and columns >= 63:
+        rows, segments = min(rows, 10000), min(segments, 3000)
+    is_complex = element.startswith("complex")
+    kind = choose([k for k in _SEGMENT_KINDS if not (is_complex and k in ("min", "max"))])
+    extent = choose((1, 7, 500, 20000 if not columns else 2000))
+    x = random_values(rng, element, (extent,) if columns is None else (extent, columns))
+    weights = random_values(rng, element, (rows,)) if rng.random() < 0.5 else None
+    if kind == "prod" and dtype.kind != "i":
+        x = np.where(np.real(x.astype(np.complex64)) < 0, -1, 1).astype(dtype)
+        if weights is not None:
+            weights = np.sign(np.real(weights.astype(np.complex64))).astype(dtype)
+    src = rng.integers(0, extent, rows)
+    distribution, ids = _ids(rng, rows, segments)
+    bounds = choose(["error", "error", "drop"])
+    if bounds == "drop":
+        src = np.where(rng.random(rows) < 0.05, rng.integers(-3, extent + 3, rows), src)
+        bad = rng.random(rows) < 0.05
+        ids = np.where(bad, rng.integers(-3, segments + 3, rows), ids)
+    is_sorted = bool(rng.integers(2))
+    if is_sorted:
+        ids = np.sort(ids)
+    id_type, src_type = choose(list(_ID_DTYPES)), choose(list(_ID_DTYPES))
+    dims = "?x" if columns is None else choose(["?x?x", f"?x{columns}x"])
+    tensor = f"tensor<{dims}{element}>"
+    types = [tensor, f"tensor<?x{src_type}>", f"tensor<?x{id_type}>", "i64"]
+    names = ["%x", "%src", "%ids", "%n"]
+    operands = [
+        x, src.astype(_ID_DTYPES[src_type]), ids.astype(_ID_DTYPES[id_type]), np.int64(segments)
+    ]
+    with_weights = ""
+    if weights is not None:
+        with_weights = "weights(%w)"
+        names.append("%w")
+        types.append(f"tensor<?x{element}>")
+        operands.append(weights)
+    arguments = ", ".join(f"{name}: {type}" for name, type in zip(names, types))
+    order = "sorted" if is_sorted else ""
+    text = f"""
+func.func @f({arguments}) -> {tensor} {{
+  %0 = segment.gather_segment_{kind} %x, %src, %ids, %n {with_weights} {order} bounds<{bounds}> :
+      ({", ".join(types)}) -> {tensor}
+  return %0 : {tensor}
+}}"""
+    name = (
+        f"gather {kind} of {element}, {rows} rows of {extent}, {columns} columns, {segments} "
+        f"segments, {distribution} {id_type} ids {order}, bounds<{bounds}> {with_weights}"
+    )
+    is_exact = dtype.kind == "i" or kind in ("min", "max")
+    return Workload(text, operands, dtype, x.ndim, is_exact, name)
 
 
 def _with_producer(rng, producer, element, dims, columns, id_type, segments, data, ids):

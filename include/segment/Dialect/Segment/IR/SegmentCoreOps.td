@@ -11,6 +11,7 @@
 
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "segment/Dialect/Segment/IR/SegmentEnums.td"
 
@@ -249,13 +250,14 @@ def Segment_YieldOp : Segment_Op<"yield", [
 // Checks
 //===----------------------------------------------------------------------===//
 
-class Segment_CheckOp<string mnemonic>
-    : Segment_Op<mnemonic, [
+class Segment_CheckOp<string mnemonic, list<Trait> traits = []>
+    : Segment_Op<mnemonic, traits # [
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let opDocGroup = Segment_CheckDocGroup;
 }
 
-def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
+def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments",
+                                              [AttrSizedOperandSegments]> {
   let summary = "Checks the operands of a segment operation";
   let description = [{
     Reads ids, shapes and the promised number of segments, and yields what may be
@@ -275,6 +277,12 @@ def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
     there are no ids or the last one is negative); a last id that has no
     successor in 64 bits is a size that overflows.
 
+    With `sources` the rows are gathered: row `n` is row `sources[n]` of `data`,
+    so `data` is `[M, S...]`, and `sources`, and `weights` if given, must have the
+    shape of `ids`. Of both only the shape is looked at (`segment.check_gather`
+    looks at the sources); there are zero elements if there are no ids or rows
+    have none.
+
     The operation may record a failure, so it is neither erased nor moved nor
     merged (surface operations are, before). `op_name` is named in messages.
 
@@ -289,6 +297,7 @@ def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
   }];
   let arguments = (ins StrAttr:$op_name, Segment_Keys:$ids, Segment_Shaped:$data,
     Optional<AnyTypeOf<[I32, I64, Index]>>:$num_segments,
+    Optional<Segment_Keys>:$sources, Optional<Segment_Shaped>:$weights,
     DenseI64ArrayAttr:$result_shape, I64Attr:$element_bytes,
     UnitAttr:$sorted, UnitAttr:$unsigned_ids,
     DefaultValuedAttr<Segment_BoundsAttr, "::mlir::segment::Bounds::error">:$bounds);
@@ -297,9 +306,19 @@ def Segment_CheckSegmentsOp : Segment_CheckOp<"check_segments"> {
     $op_name oilist(`sorted` $sorted | `unsigned_ids` $unsigned_ids
                   | `bounds` `` $bounds)
     `ids` `(` $ids `:` type($ids) `)` `data` `(` $data `:` type($data) `)`
+    (`sources` `(` $sources^ `:` type($sources) `)`)?
+    (`weights` `(` $weights^ `:` type($weights) `)`)?
     (`num_segments` `(` $num_segments^ `:` type($num_segments) `)`)? attr-dict
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The first dimension of the data that belongs to a row.
+    int64_t getRowDim() {
+      if (getSources())
+        return 1;
+      return ::llvm::cast<::mlir::ShapedType>(getIds().getType()).getRank();
+    }
+  }];
 }
 
 def Segment_CheckScatterOp : Segment_CheckOp<"check_scatter"> {
@@ -340,8 +359,9 @@ def Segment_CheckGatherOp : Segment_CheckOp<"check_gather"> {
     Checks that every row number `sources[n]`, `n` in `[0, rows)`, is within
     `[0, extent)`, except where `keys[n]` is outside of `[0, segments)`, since that
     row is left out anyway. Yields `rows`, or 0 when the check fails, which is
-    reported once with the first bad position. Less than `rows` sources or keys are
-    a failure of shapes, and come first.
+    reported once with the first bad position: the number of the row, or its
+    coordinates if `shape` says how rows are arranged. Less than `rows` sources or
+    keys are a failure of shapes, and come first.
 
     Example:
 
@@ -353,6 +373,7 @@ def Segment_CheckGatherOp : Segment_CheckOp<"check_gather"> {
   }];
   let arguments = (ins StrAttr:$op_name, Segment_Keys1D:$sources,
     Segment_Keys1D:$keys, Index:$rows_in, Index:$segments, Index:$extent,
+    Variadic<Index>:$shape,
     UnitAttr:$unsigned_sources, UnitAttr:$unsigned_keys);
   let results = (outs Index:$rows);
   let assemblyFormat = [{
@@ -360,7 +381,8 @@ def Segment_CheckGatherOp : Segment_CheckOp<"check_gather"> {
                   | `unsigned_keys` $unsigned_keys)
     `sources` `(` $sources `:` type($sources) `)`
     `keys` `(` $keys `:` type($keys) `)` `rows` `(` $rows_in `)`
-    `segments` `(` $segments `)` `extent` `(` $extent `)` attr-dict
+    `segments` `(` $segments `)` `extent` `(` $extent `)`
+    (`shape` `(` $shape^ `)`)? attr-dict
   }];
 }
 

@@ -31,7 +31,8 @@ def Segment_ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
       "std::optional<::mlir::segment::EmptyMode>", "getEmpty">,
     InterfaceMethod<"The explicit accumulator policy, if any.",
       "std::optional<::mlir::segment::AccumulateMode>", "getAccumulate">,
-    InterfaceMethod<"The rows: data of segment operations, updates of scatters.",
+    InterfaceMethod<"The rows: data of segment operations, updates of scatters, "
+                    "what is gathered from.",
       "::mlir::Value", "getRows">,
     InterfaceMethod<"The ids of segment operations, the indices of scatters.",
       "::mlir::Value", "getKeys">,
@@ -104,6 +105,43 @@ def Segment_ScatterOpInterface
     }
     /// The number of leading dimensions of the input that an index row names.
     int64_t getIndexDepth() { return getIndicesType().getShape().back(); }
+  }];
+}
+
+def Segment_GatherSegmentOpInterface
+    : OpInterface<"GatherSegmentOpInterface", [Segment_ReductionOpInterface]> {
+  let description = [{
+    A segment operation on gathered rows: `x`, `src`, `ids`, `num_segments` and
+    perhaps `weights`.
+  }];
+  let cppNamespace = "::mlir::segment";
+  let methods = [
+    InterfaceMethod<"The numbers of the rows that are gathered.",
+      "::mlir::Value", "getSrc">,
+    InterfaceMethod<"The promised number of segments.",
+      "::mlir::Value", "getNumSegments">,
+    InterfaceMethod<"The factor of each gathered row, null if there is none.",
+      "::mlir::Value", "getWeights">,
+    InterfaceMethod<"Whether the ids must be sorted.", "bool", "getSorted">,
+  ];
+  let extraSharedClassDeclaration = [{
+    /// The policy for empty segments with the default filled in (clause 1.2).
+    ::mlir::segment::EmptyMode getEffectiveEmpty() {
+      return $_op.getEmpty().value_or(::mlir::segment::EmptyMode::identity);
+    }
+    ::mlir::RankedTensorType getXType() {
+      return ::llvm::cast<::mlir::RankedTensorType>($_op.getRows().getType());
+    }
+    ::mlir::RankedTensorType getSrcType() {
+      return ::llvm::cast<::mlir::RankedTensorType>($_op.getSrc().getType());
+    }
+    ::mlir::RankedTensorType getIdsType() {
+      return ::llvm::cast<::mlir::RankedTensorType>($_op.getKeys().getType());
+    }
+    ::mlir::RankedTensorType getResultType() {
+      return ::llvm::cast<::mlir::RankedTensorType>(
+          $_op->getResult(0).getType());
+    }
   }];
 }
 

@@ -27,6 +27,14 @@ def Segment_UnsortedDocGroup : OpDocGroup {
     Reductions of rows whose ids come in any order, `unsorted_segment_*`.
   }];
 }
+def Segment_GatherDocGroup : OpDocGroup {
+  let summary = "Segment reductions of gathered rows";
+  let description = [{
+    Reductions of rows that are gathered from a tensor by their numbers and
+    perhaps multiplied by a weight, as a layer of a graph network or a bag of
+    embeddings needs them. The gathered rows are never materialized.
+  }];
+}
 def Segment_ScatterDocGroup : OpDocGroup {
   let summary = "Scatter reductions";
   let description = [{
@@ -303,6 +311,117 @@ def Segment_UnsortedSegmentProdOp : Segment_UnsortedSegmentOp<ProdReduction>;
 def Segment_UnsortedSegmentMinOp : Segment_UnsortedSegmentOp<MinReduction>;
 def Segment_UnsortedSegmentMaxOp : Segment_UnsortedSegmentOp<MaxReduction>;
 def Segment_UnsortedSegmentMeanOp : Segment_UnsortedSegmentOp<MeanReduction>;
+
+//===----------------------------------------------------------------------===//
+// Segment operations on gathered rows
+//===----------------------------------------------------------------------===//
+
+class Segment_GatherSegmentOp<Reduction reduction>
+    : Segment_Op<"gather_segment_" # reduction.name, [
+        NoMemoryEffect,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+          ["reifyResultShapes"]>,
+        DeclareOpInterfaceMethods<Segment_ReductionOpInterface,
+          ["getReduction", "getRows", "getKeys"]>,
+        Segment_GatherSegmentOpInterface]> {
+  let opDocGroup = Segment_GatherDocGroup;
+  let summary = "The " # reduction.noun # " of each segment of gathered rows";
+  let description = [{
+    For each segment `s` in `[0, num_segments)`, the }] # reduction.noun # [{ of
+    the rows `x[src[e]]`, or with `weights` of `weights[e] * x[src[e]]`, whose id
+    `ids[e]` is `s`. The ids come in any order, or with `sorted` in row-major
+    order.
+
+    - `x : [M, S...]`: }] # reduction.types # [{.
+    - `src : [P...]`, rank at least 1, rows of `x`: i8 to i64, ui8 to ui32 or
+      index.
+    - `ids : [P...]`: i8 to i64, ui8 to ui32 or index.
+    - `num_segments`: i32, i64 or index, not negative, need not be a constant.
+    - `weights : [P...]`, if given: of the element type of `x`, which then is
+      neither i1 nor quantized.
+    - result `: [num_segments, S...]`, of the element type of `x`. A static first
+      dimension is checked at run time.
+
+    A weight is multiplied in the type that sums of the element type accumulate
+    in (f32 for f16 and bf16), for min and max in the element type; products of
+    integers wrap. A mean is divided by the number of rows, not by the sum of the
+    weights. An empty segment shows }] # reduction.identity # [{
+    (`empty<identity>`, the default), or with `empty<zero>` }] # reduction.zero # [{.
+}] # reduction.values # segmentBoundsDoc # [{
+    Under `bounds<error>` an id of `num_segments` or more is an error; with
+    `sorted` it is ignored, and negative and decreasing ids are errors. Rows with
+    a negative id are left out otherwise. A `src` outside of `[0, M)` is an error
+    unless the id of its row is left out; under `bounds<drop>` its row is left
+    out.
+
+    Example:
+
+    ```mlir
+    %0 = segment.gather_segment_}] # reduction.name # [{ %x, %src, %ids, %n
+       : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi32>, i64) -> tensor<?x64xf32>
+    %1 = segment.gather_segment_}] # reduction.name # [{ %x, %src, %ids, %n weights(%w) sorted
+       : (tensor<?x64xf32>, tensor<?xi32>, tensor<?xi32>, i64, tensor<?xf32>) -> tensor<?x64xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$x, AnyRankedTensor:$src,
+    AnyRankedTensor:$ids, AnyType:$num_segments,
+    Optional<AnyRankedTensor>:$weights,
+    UnitAttr:$sorted,
+    DefaultValuedAttr<Segment_BoundsAttr, "::mlir::segment::Bounds::error">:$bounds,
+    OptionalAttr<Segment_NanAttr>:$nan,
+    OptionalAttr<Segment_EmptyAttr>:$empty,
+    OptionalAttr<Segment_AccumulateAttr>:$accumulate);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $x `,` $src `,` $ids `,` $num_segments (`weights` `(` $weights^ `)`)?
+    (`sorted` $sorted^)? `` custom<Policies>($bounds, $nan, $empty, $accumulate)
+    attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange l, ::mlir::TypeRange r) {
+      return true;
+    }
+  }];
+  let extraClassDefinition = [{
+    ::mlir::segment::Reduction $cppClass::getReduction() {
+      return ::mlir::segment::Reduction::}] # reduction.name # [{;
+    }
+    ::mlir::Value $cppClass::getRows() { return getX(); }
+    ::mlir::Value $cppClass::getKeys() { return getIds(); }
+    ::mlir::LogicalResult $cppClass::verify() {
+      return ::mlir::segment::detail::verifyGatherSegmentOp(
+          ::llvm::cast<::mlir::segment::GatherSegmentOpInterface>(getOperation()));
+    }
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      return ::mlir::segment::detail::getGatherSegmentSpeculatability(
+          ::llvm::cast<::mlir::segment::GatherSegmentOpInterface>(getOperation()));
+    }
+    ::mlir::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+      return ::mlir::segment::detail::reifyGatherSegmentShapes(
+          ::llvm::cast<::mlir::segment::GatherSegmentOpInterface>(getOperation()),
+          builder, reifiedReturnShapes);
+    }
+    ::mlir::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, std::optional<::mlir::Location> location,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &inferred) {
+      return ::mlir::segment::detail::inferGatherSegmentResult(location, operands,
+                                                               inferred);
+    }
+  }];
+}
+
+def Segment_GatherSegmentSumOp : Segment_GatherSegmentOp<SumReduction>;
+def Segment_GatherSegmentProdOp : Segment_GatherSegmentOp<ProdReduction>;
+def Segment_GatherSegmentMinOp : Segment_GatherSegmentOp<MinReduction>;
+def Segment_GatherSegmentMaxOp : Segment_GatherSegmentOp<MaxReduction>;
+def Segment_GatherSegmentMeanOp : Segment_GatherSegmentOp<MeanReduction>;
 
 //===----------------------------------------------------------------------===//
 // Scatter operations

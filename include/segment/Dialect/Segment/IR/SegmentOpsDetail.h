@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The 22 surface operations share their methods; these are what the generated
+// The surface operations share their methods; these are what the generated
 // classes call.
 
 #ifndef SEGMENT_DIALECT_SEGMENT_IR_SEGMENTOPSDETAIL_H
@@ -16,10 +16,13 @@ namespace mlir::segment::detail {
 
 /// The verifiers, constraint by constraint of clause 4.17.
 LogicalResult verifySegmentOp(SegmentOpInterface op);
+LogicalResult verifyGatherSegmentOp(GatherSegmentOpInterface op);
 LogicalResult verifyScatterOp(ScatterOpInterface op);
 
 /// Clause 4.16: whether the operation cannot fail.
 Speculation::Speculatability getSegmentSpeculatability(SegmentOpInterface op);
+Speculation::Speculatability
+getGatherSegmentSpeculatability(GatherSegmentOpInterface op);
 Speculation::Speculatability getScatterSpeculatability(ScatterOpInterface op);
 
 /// The number of segments if it is a constant, which may be negative.
@@ -41,8 +44,16 @@ LogicalResult inferSegmentResult(std::optional<Location> location,
                                  ValueRange operands,
                                  SmallVectorImpl<Type> &inferred);
 
+/// The same for x, src, ids and num_segments.
+LogicalResult inferGatherSegmentResult(std::optional<Location> location,
+                                       ValueRange operands,
+                                       SmallVectorImpl<Type> &inferred);
+
 LogicalResult reifySegmentShapes(SegmentOpInterface op, OpBuilder &builder,
                                  ReifiedRankedShapedTypeDims &shapes);
+LogicalResult reifyGatherSegmentShapes(GatherSegmentOpInterface op,
+                                       OpBuilder &builder,
+                                       ReifiedRankedShapedTypeDims &shapes);
 LogicalResult reifyScatterShapes(ScatterOpInterface op, OpBuilder &builder,
                                  ReifiedRankedShapedTypeDims &shapes);
 

@@ -42,11 +42,24 @@ constexpr int64_t runBlockRows = 64, runBlockLanes = 16;
 constexpr int64_t maxPieces = 16, pieceLanes = 4;
 /// Fewer rows are not worth pieces; a piece has at least as many.
 constexpr int64_t minPieceRows = 4096;
-/// Bytes of all accumulators of pieces at most.
+/// Bytes of the accumulators of pieces at most, those of `getPieceBytes`.
 constexpr int64_t maxPieceBytes = 4 << 20;
 
 /// The order in which the operation folds.
 FoldOrder getFoldOrder(ReduceByKeyOp op);
+
+/// Whether the accumulators of `op` keep their bits where `other`, which has
+/// them among others, folds the same rows.
+bool keepsOrder(ReduceByKeyOp op, ReduceByKeyOp other);
+
+/// Bytes that decide, with the number of keys, whether there are pieces: of the
+/// widest accumulator that depends on the order, so that others beside it make
+/// no difference; of all together if none does.
+int64_t getPieceBytes(ReduceByKeyOp op);
+
+/// Whether blocks of rows of one run are folded at once (in the order of runs,
+/// without columns): not with accumulators that there are no vectors of.
+bool foldsBlocks(ReduceByKeyOp op);
 
 /// The value that changes nothing when something is combined with it, to the
 /// bit; null if there is none.

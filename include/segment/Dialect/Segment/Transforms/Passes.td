@@ -41,12 +41,14 @@ def SegmentDecompose : Pass<"segment-decompose"> {
     Rewrites every surface operation into
 
     - a check operation, which yields the number of rows to fold and the number
-      of segments,
+      of segments; for gathered rows another one of the row numbers, unless they
+      are not to be checked,
     - reshapes to `[N, D]` (`[N]` when rows are scalars), for scatters with index
       depth above 1 also the linearization of the indices to keys (-1 for bad
       ones),
     - the start: what the fold starts from, which no segment shows by accident,
-    - `segment.reduce_by_key`,
+    - `segment.reduce_by_key`, to which gathered rows are a gathered input and
+      weights a value a row,
     - the finish: what empty segments show, means, and the rounding of wider
       accumulators; it is left out where the accumulator is the result.
 
@@ -296,6 +298,64 @@ def SegmentVectorizeRows : Pass<"segment-vectorize-rows", "::mlir::func::FuncOp"
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
   ];
+}
+
+def SegmentFuse : Pass<"segment-fuse"> {
+  let summary = "Merge reductions over the same keys and move producers into the body";
+  let description = [{
+    Three things, each of which leaves every bit of the results as it was:
+
+    - **Checks** that an equal one comes before in the block, but for the name in
+      its messages, go: had that failed, the function would have been left.
+    - **Siblings**, `segment.reduce_by_key` operations on tensors of one block
+      with the same keys, rows, promises and gathered row numbers, become one
+      with the accumulators of all. Inputs are read once, and equal accumulators
+      (of the same kind, value and start, as the sums of a sum and of a mean) are
+      kept once. Not merged are operations whose order of float sums and
+      products would become another one (docs/Semantics.md, section 6), whose
+      numbers of rows, columns or accumulator rows are not known to be equal,
+      that have a `plan` or attributes of others, or that could trap in front of
+      what may leave the function.
+    - **Producers**, elementwise linalg operations whose only use are inputs
+      `(n, d)`, `(n)`, `(d)` or `()` of one `segment.reduce_by_key` in the same
+      block, move into its body; their operands may be broadcast along rows or
+      columns. Nothing is computed for rows that are left out. Producers of
+      gathered inputs stay: a row may be gathered many times. Shapes that checks
+      and `tensor.dim` take from such an operation are taken from its operands.
+
+    Runs after `segment-decompose` and `segment-legalize-types`, before
+    `segment-plan`; `-cse` before it makes sizes equal, after it bodies smaller.
+
+    Before:
+
+    ```mlir
+    %sum = segment.reduce_by_key kinds [add] keys(%ids : tensor<?xi32>) rows(%rows)
+        ins(%x (n, d) : tensor<?x64xi32>) outs(%s : tensor<?x64xi32>) {
+    ^bb0(%e: i32):
+      segment.yield %e : i32
+    } -> tensor<?x64xi32>
+    %max = segment.reduce_by_key kinds [max] keys(%ids : tensor<?xi32>) rows(%rows)
+        ins(%x (n, d) : tensor<?x64xi32>) outs(%m : tensor<?x64xi32>) {
+    ^bb0(%e: i32):
+      segment.yield %e : i32
+    } -> tensor<?x64xi32>
+    ```
+
+    After:
+
+    ```mlir
+    %sum, %max = segment.reduce_by_key kinds [add, max] keys(%ids : tensor<?xi32>) rows(%rows)
+        ins(%x (n, d) : tensor<?x64xi32>) outs(%s : tensor<?x64xi32>, %m : tensor<?x64xi32>) {
+    ^bb0(%e: i32):
+      segment.yield %e, %e : i32, i32
+    } -> tensor<?x64xi32>, tensor<?x64xi32>
+    ```
+  }];
+  let options = [
+    Option<"maxAccumulators", "max-accumulators", "unsigned", /*default=*/"8",
+           "How many accumulators a merged operation may have: each takes registers">,
+  ];
+  let dependentDialects = ["::mlir::segment::SegmentDialect"];
 }
 
 def SegmentPlan : Pass<"segment-plan"> {

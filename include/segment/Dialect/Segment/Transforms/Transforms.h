@@ -18,8 +18,19 @@ namespace mlir::segment {
 /// segment.reduce_by_key and finish (`segment-decompose`).
 void populateDecomposeSegmentPatterns(RewritePatternSet &patterns);
 
+/// The same for segment operations on gathered rows.
+void populateDecomposeGatherSegmentPatterns(RewritePatternSet &patterns);
+
 /// The same for scatter operations.
 void populateDecomposeScatterPatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-fuse` that take shapes from before elementwise linalg
+/// operations.
+void populateShapeOfElementwisePatterns(RewritePatternSet &patterns);
+
+/// Patterns of `segment-fuse` that move elementwise linalg operations into the
+/// body of segment.reduce_by_key.
+void populateFuseProducersPatterns(RewritePatternSet &patterns);
 
 /// Patterns of `segment-expand-reshapes`: memref.expand_shape with several
 /// dynamic sizes a group.

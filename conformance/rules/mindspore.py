@@ -1,0 +1,145 @@
+# Part of the Segment project, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""MindSpore: minima and maxima that depend on the order, errors without rows."""
+
+from .empties import empties
+from .rule import Rule
+
+_MINDSPORE = ("mindspore",)
+
+RULES = (
+    Rule(
+        "1.4",
+        "a quotient of integers that traps ends the process there",
+        systems=_MINDSPORE,
+        situations=("division-traps/*",),
+        theirs=("aborts",),
+    ),
+    Rule(
+        "2.2",
+        "minima and maxima of complex numbers are defined there",
+        systems=_MINDSPORE,
+        situations=("refused-types",),
+        types=("complex*",),
+        theirs=("value",),
+    ),
+    Rule(
+        "2.5",
+        "ids are of type int32 or int64 there",
+        systems=_MINDSPORE,
+        situations=("id-types/*int8*", "id-types/*int16", "id-types/uint32"),
+        theirs=("error",),
+    ),
+    Rule(
+        "3.1",
+        "a NaN is kept or lost by its position there",
+        systems=_MINDSPORE,
+        situations=("nan/rows",),
+        families=("v1", "unsorted"),
+        kinds=("min", "max"),
+        but_options="nan=ignore",
+    ),
+    Rule(
+        "3.2",
+        "a NaN is kept or lost by its position there",
+        systems=_MINDSPORE,
+        situations=("nan/rows",),
+        families=("v1", "unsorted"),
+        options="nan=ignore",
+    ),
+    Rule(
+        "3.1",
+        "a NaN among the updates is ignored there",
+        systems=_MINDSPORE,
+        situations=("nan/rows",),
+        families=("scatter",),
+        kinds=("min", "max"),
+        but_options="nan=ignore",
+    ),
+    Rule(
+        "3.2",
+        "a NaN of the input stays there",
+        systems=_MINDSPORE,
+        situations=("nan/input",),
+        options="nan=ignore",
+    ),
+    Rule(
+        "3.8",
+        "sums start from their first row there, which may be -0",
+        systems=_MINDSPORE,
+        situations=("negative-zero",),
+        families=("v1",),
+        kinds=("sum", "mean"),
+    ),
+    Rule(
+        "3.1",
+        "which zero is the minimum or the maximum depends on the position there",
+        systems=_MINDSPORE,
+        situations=("negative-zero",),
+        kinds=("min", "max"),
+    ),
+    Rule(
+        "3.3",
+        "the minimum of only +inf is the largest finite value there, and the like for maxima",
+        systems=_MINDSPORE,
+        situations=("infinities",),
+        families=("unsorted",),
+        kinds=("min", "max"),
+    ),
+    Rule(
+        "3.4",
+        "f16 is summed in its own type there",
+        systems=_MINDSPORE,
+        situations=("sixteen-bit-sums/ones",),
+        types=("f16",),
+        but_options="accumulate=native",
+    ),
+    Rule(
+        "3.4",
+        "f16 means overflow there",
+        systems=_MINDSPORE,
+        situations=("sixteen-bit-sums/large",),
+        kinds=("mean",),
+    ),
+    Rule(
+        "3.4",
+        "f16 differences are rounded at every step there",
+        systems=_MINDSPORE,
+        situations=("rounding",),
+        families=("scatter",),
+        kinds=("sub",),
+        types=("f16",),
+        but_options="accumulate=native",
+    ),
+    Rule(
+        "3.5",
+        "means of integers are those of a sum that wraps there",
+        systems=_MINDSPORE,
+        situations=("integer-limits",),
+        kinds=("mean",),
+    ),
+    Rule(
+        "4.9",
+        "a result of too many bytes ends the process there",
+        systems=_MINDSPORE,
+        situations=("overflow",),
+        theirs=("aborts",),
+    ),
+    Rule(
+        "4.11",
+        "no rows, no columns and no segments are errors there",
+        systems=_MINDSPORE,
+        situations=("no-columns", "no-columns-bad-ids", "no-rows"),
+        theirs=("error",),
+    ),
+    Rule(
+        "1.3",
+        "ids of rank 0 and index rows without coordinates are errors there",
+        systems=_MINDSPORE,
+        situations=("scalar-ids",),
+        families=("unsorted", "scatter"),
+        theirs=("error",),
+    ),
+    empties(_MINDSPORE, "zero", ("v1",)),
+    empties(_MINDSPORE, "identity", ("unsorted",)),
+)
