@@ -22,6 +22,7 @@ import systems
 from clauses import all_clauses
 from operations import OPERATIONS
 from replaying import VERDICTS, Findings, replay
+from sampling import is_sampled
 
 
 def _arguments():
@@ -43,6 +44,12 @@ def _arguments():
         "--jobs", type=int, default=2, metavar="N", help="processes (default: 2)"
     )
     parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every case, for which the package compiles for minutes (default: those that "
+        "share a function with the plain ones, and a part of the others)",
+    )
+    parser.add_argument(
         "--show",
         type=int,
         default=3,
@@ -61,8 +68,8 @@ def _replay_op(name):
 _state = {}
 
 
-def _print_counts(findings):
-    print(f"{findings.cases} cases")
+def _print_counts(findings, count):
+    print(f"{findings.cases} cases of {count}")
     for system, counts in findings.verdicts.items():
         parts = [f"{counts[v]} {v}" for v in VERDICTS if counts[v] or v in VERDICTS[:3]]
         print(f"{system}: {', '.join(parts)}")
@@ -89,7 +96,9 @@ def main():
                     f"{old.system}: the recording has other cases of '{name}'; record.py renews it"
                 )
 
-    _state["cases"] = [c for c in cases if fnmatchcase(c.situation.name, arguments.only)]
+    is_all = arguments.all or arguments.reference
+    asked = [case for case in cases if is_all or is_sampled(case)]
+    _state["cases"] = [c for c in asked if fnmatchcase(c.situation.name, arguments.only)]
     _state["recordings"] = recordings
     _state["ask"] = None if arguments.reference else ours.ask
     findings = Findings()
@@ -105,7 +114,7 @@ def main():
             if number not in findings.rules:
                 findings.add_fault("a rule that covers nothing", str(rule))
     _print_faults(findings, arguments.show)
-    _print_counts(findings)
+    _print_counts(findings, len(cases))
     if is_whole:
         untouched = [c for c in all_clauses() if c not in findings.clauses]
         print(f"clauses that no case touches: {', '.join(untouched) or 'none'}")

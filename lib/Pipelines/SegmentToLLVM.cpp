@@ -151,6 +151,7 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
     pm.addPass(createSegmentSerializeLoops());
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addPass(createSegmentOpenMPClauses());
+    pm.addPass(createSegmentOpenMPShares());
   } else {
     pm.addPass(createForallToForLoopPass());
   }

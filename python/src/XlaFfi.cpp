@@ -20,11 +20,13 @@
 #include "xla/ffi/api/ffi.h"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <new>
 #include <optional>
 
+using namespace nanobind::literals;
 using namespace segment::python;
 namespace ffi = xla::ffi;
 
@@ -183,18 +185,27 @@ static ffi::ErrorCode getErrorCode(Problem::Kind kind) {
   return ffi::ErrorCode::kUnknown;
 }
 
+/// Throws a Problem if the operation is called with what it doesn't have.
+static Call makeCall(std::string_view operation, std::string_view bounds,
+                     std::string_view nan, std::string_view empty,
+                     std::string_view accumulate) {
+  Attributes attributes;
+  attributes.bounds = parseBounds(bounds);
+  attributes.nan = parseNan(nan);
+  attributes.empty = parseEmpty(empty);
+  attributes.accumulate = parseAccumulate(accumulate);
+  Call call(parseOperation(operation), attributes);
+  checkAttributes(call.operation, attributes);
+  return call;
+}
+
 static ffi::Error run(ffi::RemainingArgs arguments,
                       ffi::Result<ffi::AnyBuffer> resultBuffer,
                       std::string_view operation, int64_t idsRank,
                       std::string_view bounds, std::string_view nan,
                       std::string_view empty, std::string_view accumulate) {
   try {
-    Attributes attributes;
-    attributes.bounds = parseBounds(bounds);
-    attributes.nan = parseNan(nan);
-    attributes.empty = parseEmpty(empty);
-    attributes.accumulate = parseAccumulate(accumulate);
-    Call call(parseOperation(operation), attributes);
+    Call call = makeCall(operation, bounds, nan, empty, accumulate);
 
     Array operands[4];
     size_t numOperands = arguments.size();
@@ -233,4 +244,17 @@ NB_MODULE(_xla_ffi, module) {
       "handler",
       [] { return nanobind::capsule(reinterpret_cast<void *>(handler)); },
       "The handler, as jax.ffi.register_ffi_target takes it.");
+  module.def(
+      "check",
+      [](const std::string &operation, const std::string &bounds,
+         const std::string &nan, const std::string &empty,
+         const std::string &accumulate) {
+        try {
+          makeCall(operation, bounds, nan, empty, accumulate);
+        } catch (const Problem &problem) {
+          throw nanobind::value_error(problem.what());
+        }
+      },
+      "operation"_a, "bounds"_a, "nan"_a, "empty"_a, "accumulate"_a,
+      "Refuses keywords that the handler would refuse.");
 }

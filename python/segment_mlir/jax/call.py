@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls of the package's operators from XLA."""
 
+import functools
 import typing
 
 import jax
@@ -28,20 +29,40 @@ class Call(typing.NamedTuple):
     # The number of rows of a segment operator's result.
     num_segments: int = 0
     # Keywords and their values, sorted; those that were not given are left out.
-    options: tuple = (("bounds", "error"),)
+    options: tuple = ()
 
 
-def make_options(bounds, **keywords):
-    """Keywords as part of a Call."""
-    keywords["bounds"] = bounds
-    return tuple(
+# The options of calls that gradients make.
+DROP = (("bounds", "drop"),)
+
+
+@functools.lru_cache
+def _check(operation, options):
+    _xla_ffi.check(operation, **_spelled(options))
+
+
+def _spelled(options):
+    """Every keyword, as the handler takes them."""
+    return {"bounds": "", "nan": "", "empty": "", "accumulate": "", **dict(options)}
+
+
+def make_options(operation, **keywords):
+    """Keywords as part of a Call; ValueError for those that it can't have."""
+    for keyword, value in keywords.items():
+        if value is not None and not isinstance(value, str):
+            raise TypeError(
+                f"{operation}: expected {keyword} to be a string, got "
+                f"{type(value).__name__}"
+            )
+    options = tuple(
         sorted((key, value) for key, value in keywords.items() if value is not None)
     )
+    _check(operation, options)
+    return options
 
 
 def run(call, shape, *operands):
     """Calls the operator on arrays; the result has the type of the first one."""
-    options = dict(call.options)
     result = jax.ShapeDtypeStruct(shape, operands[0].dtype)
     # The handler loops over dimensions in front of those that the operator has,
     # so that ids of different elements of a batch never meet.
@@ -49,8 +70,5 @@ def run(call, shape, *operands):
         *operands,
         operation=call.operation,
         ids_rank=call.ids_rank,
-        bounds=options["bounds"],
-        nan=options.get("nan", ""),
-        empty=options.get("empty", ""),
-        accumulate=options.get("accumulate", ""),
+        **_spelled(call.options),
     )

@@ -7,7 +7,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from .call import Call, make_options, run
+from .call import DROP, Call, make_options, run
 from .checks import as_arrays, check_ids, check_same_shape, check_size, static_rows
 from .gradients import divide_rows, same_value
 from .rows import count_rows, expand_rows, gather_rows, inside, signed, sum_rows
@@ -45,9 +45,7 @@ def _linear(kind, grad, x, src, ids, weight, result):
     if kind == "mean":
         grad = divide_rows(grad, count_rows(ids, size))
     # The transposed operator: rows of grad, gathered by id, are added up by source.
-    call = Call(
-        "gather_segment_sum", "sum", ids.ndim, rows, make_options(bounds="drop")
-    )
+    call = Call("gather_segment_sum", "sum", ids.ndim, rows, DROP)
     grad_x = _gather(call, grad, ids, src, weight)
     if weight is None:
         return grad_x, None
@@ -107,7 +105,7 @@ def _function(kind):
         rows = static_rows(name, num_segments)
         check_size(name, (rows, *x.shape[1:]), x.dtype)
         options = make_options(
-            bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
+            name, bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
         )
         call = Call(name, kind, segment_ids.ndim, rows, options)
         return _compiled(call, x, src, segment_ids, weight)

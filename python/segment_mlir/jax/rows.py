@@ -11,7 +11,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from .call import Call, make_options, run
+from .call import DROP, Call, run
 
 
 def expand_rows(per_row, ndim):
@@ -56,9 +56,7 @@ gather_rows.defvjp(_gather_rows_forward, _gather_rows_backward)
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
 def sum_rows(rows, ids, size):
     """The sum of each segment's rows; what gather_rows is the transpose of."""
-    call = Call(
-        "unsorted_segment_sum", "sum", ids.ndim, size, make_options(bounds="drop")
-    )
+    call = Call("unsorted_segment_sum", "sum", ids.ndim, size, DROP)
     return run(call, (size, *rows.shape[ids.ndim :]), rows, ids)
 
 

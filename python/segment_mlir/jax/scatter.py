@@ -8,7 +8,7 @@ import math
 import jax
 import jax.numpy as jnp
 
-from .call import Call, make_options, run
+from .call import DROP, Call, make_options, run
 from .checks import as_arrays, check_ids
 from .gradients import divide_rows, same_value
 from .rows import (
@@ -61,7 +61,7 @@ def _multiply_gradients(grad, ids, input, updates):
 
 def _divide_gradients(grad, ids, updates, result):
     size = grad.shape[0]
-    call = Call("scatter_div", "div", ids.ndim + 1, 0, make_options(bounds="drop"))
+    call = Call("scatter_div", "div", ids.ndim + 1, 0, DROP)
     divided = _scatter(call, grad, ids[..., None], updates)
     quotient = gather_rows(result, ids, size) / updates
     grad_updates = -gather_rows(grad, ids, size) * quotient
@@ -85,8 +85,7 @@ def _extremum_gradients(grad, ids, input, updates, result):
 def _update_gradients(grad, ids):
     size = grad.shape[0]
     order = jnp.arange(ids.size).reshape(ids.shape)
-    options = make_options(bounds="drop")
-    call = Call("unsorted_segment_max", "max", ids.ndim, size, options)
+    call = Call("unsorted_segment_max", "max", ids.ndim, size, DROP)
     last = run(call, (size,), order, ids)
     named = expand_rows(count_rows(ids, size) > 0, grad.ndim)
     rows = gather_rows(grad, ids, size)
@@ -191,7 +190,7 @@ def _function(kind):
     def function(input, indices, updates, *, bounds="error", nan=None, accumulate=None):
         input, indices, updates = as_arrays(input, indices, updates)
         _check(name, input, indices, updates)
-        options = make_options(bounds=bounds, nan=nan, accumulate=accumulate)
+        options = make_options(name, bounds=bounds, nan=nan, accumulate=accumulate)
         call = Call(name, kind, indices.ndim, 0, options)
         return _compiled(call, input, indices, updates)
 

@@ -123,7 +123,7 @@ def _sorted_function(kind):
         data, segment_ids = as_arrays(data, segment_ids)
         check_ids(name, segment_ids=segment_ids)
         options = make_options(
-            bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
+            name, bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
         )
         rows = _rows_needed(known_ids[-1:])
         return _apply(name, kind, data, segment_ids, rows, options)
@@ -156,7 +156,7 @@ def _sorted_v2_function(kind):
         data, segment_ids = as_arrays(data, segment_ids)
         check_ids(name, segment_ids=segment_ids)
         options = make_options(
-            bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
+            name, bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
         )
         return _apply(name, kind, data, segment_ids, num_segments, options)
 
@@ -191,7 +191,7 @@ def _unsorted_function(kind):
         data, segment_ids = as_arrays(data, segment_ids)
         check_ids(name, segment_ids=segment_ids)
         options = make_options(
-            bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
+            name, bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
         )
         return _apply(name, kind, data, segment_ids, num_segments, options)
 

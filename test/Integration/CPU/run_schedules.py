@@ -9,7 +9,7 @@
   run_schedules.py bits FIRST COUNT
       the same bits with 1, 2, 3, 7 and 16 threads, vector-bits of 128, 256 and
       512, every schedule that the order allows, and an elementwise producer
-      before the operation or in its body (clause 3.6)
+      before the operation, which segment-fuse moves, or in its body (clause 3.6)
 
 FIRST and COUNT choose the seeds of the random workloads.
 """

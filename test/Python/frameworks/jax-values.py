@@ -4,7 +4,7 @@ numpy's, under jit and not.
 
 REQUIRES: jax
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 480 results
+CHECK: 205 results
 """
 
 import functools
@@ -47,8 +47,11 @@ def converted(argument, dtype, id_dtype):
     return np.trunc(values * 3 + np.sign(values)).astype(jnp.dtype(dtype))
 
 
-for name, arguments, _, options in calls():
+for call, (name, arguments, _, options) in enumerate(calls()):
+    # Each type with some calls: all with all are for the package's own tests.
     for number, dtype in enumerate(DTYPES):
+        if dtype != "float32" and number % 4 != call % 4:
+            continue
         if "complex" in dtype and ("min" in name or "max" in name):
             continue
         id_dtype = ID_DTYPES[number % len(ID_DTYPES)]

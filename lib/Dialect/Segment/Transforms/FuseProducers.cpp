@@ -13,6 +13,7 @@
 #include "Fuse.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -237,6 +238,21 @@ private:
     rewriter.replaceOp(op, fused);
   }
 };
+
+/// What is expanded and collapsed again, as the operation that collapses a
+/// producer leaves it.
+struct CollapseOfExpand : OpRewritePattern<tensor::CollapseShapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::CollapseShapeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto expand = op.getSrc().getDefiningOp<tensor::ExpandShapeOp>();
+    if (!expand || expand.getSrcType() != op.getResultType() ||
+        expand.getReassociationIndices() != op.getReassociationIndices())
+      return rewriter.notifyMatchFailure(op, "not the inverse of an expansion");
+    rewriter.replaceOp(op, expand.getSrc());
+    return success();
+  }
+};
 } // namespace
 
 void segment::populateShapeOfElementwisePatterns(RewritePatternSet &patterns) {
@@ -245,5 +261,14 @@ void segment::populateShapeOfElementwisePatterns(RewritePatternSet &patterns) {
 }
 
 void segment::populateFuseProducersPatterns(RewritePatternSet &patterns) {
-  patterns.add<InlineProducer>(patterns.getContext());
+  patterns.add<InlineProducer, CollapseOfExpand>(patterns.getContext());
+  // Rows of several dimensions are collapsed first; then that is what an
+  // elementwise operation computes.
+  linalg::populateFoldReshapeOpsByCollapsingPatterns(
+      patterns, [](OpOperand *operand) {
+        auto collapse = dyn_cast<tensor::CollapseShapeOp>(operand->getOwner());
+        return collapse && operand->get().hasOneUse() &&
+               getElementwiseProducer(operand->get()) &&
+               llvm::all_of(collapse->getUsers(), llvm::IsaPred<ReduceByKeyOp>);
+      });
 }

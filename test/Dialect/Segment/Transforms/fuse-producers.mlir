@@ -422,3 +422,70 @@ func.func @loop(%keys: tensor<?xi32>, %x: tensor<?x64xf32>, %i: tensor<?x64xf32>
   }
   return %r : tensor<5x64xf32>
 }
+
+// -----
+
+// Of several dimensions, which the reduction has collapsed.
+// CHECK-LABEL: func @collapsed
+// CHECK-SAME: %[[KEYS:[a-z0-9]+]]: tensor<?xi32>, %[[X:[a-z0-9]+]]: tensor<2x?x4x8xf32>, %[[W:[a-z0-9]+]]: tensor<2x?xf32>
+// CHECK-NOT: linalg.generic
+// CHECK-DAG: %[[X2:.*]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1], [2, 3]]
+// CHECK-DAG: %[[W2:.*]] = tensor.collapse_shape %[[W]] {{\[\[}}0, 1]]
+// CHECK: ins(%[[X2]] (n, d) : tensor<?x32xf32>, %[[W2]] (n) : tensor<?xf32>)
+func.func @collapsed(%keys: tensor<?xi32>, %x: tensor<2x?x4x8xf32>, %w: tensor<2x?xf32>, %i: tensor<2x?x4x8xf32>, %p: tensor<5x32xf32>) -> tensor<5x32xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>, affine_map<(a, b, c, d) -> (a, b)>, affine_map<(a, b, c, d) -> (a, b, c, d)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %w : tensor<2x?x4x8xf32>, tensor<2x?xf32>) outs(%i : tensor<2x?x4x8xf32>) {
+  ^bb0(%e: f32, %f: f32, %o: f32):
+    %m = arith.mulf %e, %f : f32
+    linalg.yield %m : f32
+  } -> tensor<2x?x4x8xf32>
+  %z = tensor.collapse_shape %y [[0, 1], [2, 3]] : tensor<2x?x4x8xf32> into tensor<?x32xf32>
+  %0 = segment.reduce_by_key kinds [add] keys(%keys : tensor<?xi32>) ins(%z (n, d) : tensor<?x32xf32>) outs(%p : tensor<5x32xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x32xf32>
+  return %0 : tensor<5x32xf32>
+}
+
+// -----
+
+// A broadcast within what is collapsed: it stays.
+// CHECK-LABEL: func @collapsed_broadcast
+// CHECK: linalg.generic
+// CHECK: tensor.collapse_shape
+// CHECK: segment.reduce_by_key
+func.func @collapsed_broadcast(%keys: tensor<?xi32>, %x: tensor<?x4x8xf32>, %w: tensor<4xf32>, %i: tensor<?x4x8xf32>, %p: tensor<5x32xf32>) -> tensor<5x32xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(b, c, d) -> (b, c, d)>, affine_map<(b, c, d) -> (c)>, affine_map<(b, c, d) -> (b, c, d)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %w : tensor<?x4x8xf32>, tensor<4xf32>) outs(%i : tensor<?x4x8xf32>) {
+  ^bb0(%e: f32, %f: f32, %o: f32):
+    %m = arith.mulf %e, %f : f32
+    linalg.yield %m : f32
+  } -> tensor<?x4x8xf32>
+  %z = tensor.collapse_shape %y [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
+  %0 = segment.reduce_by_key kinds [add] keys(%keys : tensor<?xi32>) ins(%z (n, d) : tensor<?x32xf32>) outs(%p : tensor<5x32xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x32xf32>
+  return %0 : tensor<5x32xf32>
+}
+
+// -----
+
+// Collapsed for something else, too.
+// CHECK-LABEL: func @collapsed_other_use
+// CHECK: linalg.generic
+// CHECK: segment.reduce_by_key
+func.func @collapsed_other_use(%keys: tensor<?xi32>, %x: tensor<?x4x8xf32>, %i: tensor<?x4x8xf32>, %p: tensor<5x32xf32>) -> (tensor<5x32xf32>, tensor<?x32xf32>) {
+  %y = linalg.generic {indexing_maps = [affine_map<(b, c, d) -> (b, c, d)>, affine_map<(b, c, d) -> (b, c, d)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<?x4x8xf32>) outs(%i : tensor<?x4x8xf32>) {
+  ^bb0(%e: f32, %o: f32):
+    %m = arith.mulf %e, %e : f32
+    linalg.yield %m : f32
+  } -> tensor<?x4x8xf32>
+  %z = tensor.collapse_shape %y [[0], [1, 2]] : tensor<?x4x8xf32> into tensor<?x32xf32>
+  %0 = segment.reduce_by_key kinds [add] keys(%keys : tensor<?xi32>) ins(%z (n, d) : tensor<?x32xf32>) outs(%p : tensor<5x32xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x32xf32>
+  return %0, %z : tensor<5x32xf32>, tensor<?x32xf32>
+}

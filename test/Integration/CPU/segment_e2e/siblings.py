@@ -53,7 +53,13 @@ def random_siblings(seed):
         family, known = "v2", [("sum", ""), ("prod", ""), ("mean", "")]
     dtype = DTYPES[element]
     shape = () if columns is None else (columns,)
-    dims = "?x" if columns is None else choose(["?x?x", f"?x{columns}x"])
+    if columns is None:
+        dims = "?x"
+    elif rng.random() < 0.3:
+        shape = (columns, 2)
+        dims = choose(["?x?x?x", f"?x{columns}x2x"])
+    else:
+        dims = choose(["?x?x", f"?x{columns}x"])
     tensor = f"tensor<{dims}{element}>"
     id_type = choose(list(_ID_DTYPES))
     ids = rng.integers(0, segments, rows)
@@ -96,7 +102,7 @@ def random_siblings(seed):
         lines, source = [], "%data"
         if made[i]:
             source = f"%made{i}"
-            lines += _producer(rng, element, tensor, columns, source)
+            lines += _producer(element, tensor, data.ndim, source)
         policies = f"bounds<{bounds}>"
         if known:
             policies += known[i][1]
@@ -139,16 +145,15 @@ def random_siblings(seed):
         text += f"func.func @alone_{i}({signature}) -> ({types}) {{\n{body}\n"
         text += f"  return {', '.join(name for name, _ in results)} : {types}\n}}\n"
     name = (
-        f"{family} {kinds} of {element}, {rows} rows, {columns} columns, {segments} segments, "
+        f"{family} {kinds} of {element}, {rows} rows of {shape}, {segments} segments, "
         f"{id_type} ids, bounds<{bounds}>, made {made}"
     )
     operands = [value for *_, value in arguments]
     return Siblings(text, operands, (dtype, data.ndim), len(kinds), name, made)
 
 
-def _producer(rng, element, tensor, columns, result):
+def _producer(element, tensor, loops, result):
     """The data times a value a row, plus itself."""
-    loops = 1 if columns is None else 2
     dims = ", ".join(f"d{i}" for i in range(loops))
     each, row = (f"affine_map<({dims}) -> ({d})>" for d in (dims, "d0"))
     parallel = ", ".join(['"parallel"'] * loops)

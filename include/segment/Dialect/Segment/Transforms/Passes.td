@@ -319,7 +319,8 @@ def SegmentFuse : Pass<"segment-fuse"> {
     - **Producers**, elementwise linalg operations whose only use are inputs
       `(n, d)`, `(n)`, `(d)` or `()` of one `segment.reduce_by_key` in the same
       block, move into its body; their operands may be broadcast along rows or
-      columns. Nothing is computed for rows that are left out. Producers of
+      columns, and their result may have been collapsed on the way. Nothing is
+      computed for rows that are left out. Producers of
       gathered inputs stay: a row may be gathered many times. Shapes that checks
       and `tensor.dim` take from such an operation are taken from its operands.
 
@@ -355,7 +356,10 @@ def SegmentFuse : Pass<"segment-fuse"> {
     Option<"maxAccumulators", "max-accumulators", "unsigned", /*default=*/"8",
            "How many accumulators a merged operation may have: each takes registers">,
   ];
-  let dependentDialects = ["::mlir::segment::SegmentDialect"];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::segment::SegmentDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
 }
 
 def SegmentPlan : Pass<"segment-plan"> {
