@@ -23,8 +23,7 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 (there if the Python package intel-openmp is installed in the .venv, or with
 `lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
 (segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
-in /usr/local/cuda, or if the Python package nvidia-cuda-nvcc is installed in the
-.venv: `pip install --no-deps nvidia-cuda-nvcc==13.0.88`).
+in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt).
 """
 
 import glob
