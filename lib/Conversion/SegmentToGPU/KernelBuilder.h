@@ -33,7 +33,7 @@ struct KernelThread {
 
 class KernelBuilder : public LoopBuilder {
 public:
-  /// Kernels are called after `function`, with what `launch` adds.
+  /// The names of kernels start with `function`.
   KernelBuilder(Location loc, OpBuilder &builder, StringRef function)
       : LoopBuilder(loc, builder), function(function) {}
 

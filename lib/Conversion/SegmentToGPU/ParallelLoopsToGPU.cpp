@@ -40,7 +40,7 @@ static bool canLaunch(scf::ParallelOp loop) {
   return !result.wasInterrupted();
 }
 
-static void launch(scf::ParallelOp loop, KernelBuilder &b) {
+static void launch(scf::ParallelOp loop, StringRef name, KernelBuilder &b) {
   // The iterations in row-major order, numbered.
   SmallVector<Value> counts;
   Value total = b.index(1), zero = b.index(0);
@@ -53,7 +53,7 @@ static void launch(scf::ParallelOp loop, KernelBuilder &b) {
     counts.push_back(count);
     total = b.mul(total, count);
   }
-  b.launchRows("loop", total, Value(), [&](KernelThread thread) {
+  b.launchRows(name, total, Value(), [&](KernelThread thread) {
     Value rest = thread.row;
     IRMapping mapping;
     for (size_t dim = counts.size(); dim-- > 0;) {
@@ -89,10 +89,9 @@ struct SegmentParallelLoopsToGPU
       if (auto parent = loop->getParentOfType<FunctionOpInterface>())
         function = parent.getName().str();
       OpBuilder builder(loop);
-      KernelBuilder b(loop.getLoc(), builder,
-                      function + "_loop_" + std::to_string(i));
+      KernelBuilder b(loop.getLoc(), builder, function);
       b.setInsertionPoint(loop);
-      launch(loop, b);
+      launch(loop, "loop_" + std::to_string(i), b);
       loop.erase();
     }
   }

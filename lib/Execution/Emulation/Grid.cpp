@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <random>
 #include <ucontext.h>
@@ -392,6 +393,11 @@ mlir::segment::emulation::getDeviceSymbols() {
 //===----------------------------------------------------------------------===//
 
 std::string mlir::segment::emulation::run(const Launch &launch) {
+  // Calls may come from several threads; shared memory is there once.
+  static std::mutex mutex;
+  std::unique_lock<std::mutex> lock(mutex, std::defer_lock);
+  if (!launch.sharedMemory.empty())
+    lock.lock();
   std::mt19937_64 random(launch.seed);
   Block block(launch, random);
   Dim3 size = launch.gridSize;

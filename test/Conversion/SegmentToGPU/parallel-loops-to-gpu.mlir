@@ -7,7 +7,7 @@
 // CHECK: %[[COLUMNS:.*]] = arith.maxsi %[[M]], %c0
 // CHECK: %[[TOTAL:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
 // CHECK: arith.cmpi sgt, %[[TOTAL]], %c0
-// CHECK: gpu.launch {{.*}} function(@two_loop_0_loop)
+// CHECK: gpu.launch {{.*}} function(@two_loop_0)
 // CHECK: scf.for %[[K:[a-z0-9]+]] = %{{.*}} to %[[TOTAL]] step
 // CHECK-NEXT: %[[J:.*]] = arith.remui %[[K]], %[[COLUMNS]]
 // CHECK-NEXT: %[[I:.*]] = arith.divui %[[K]], %[[COLUMNS]]
