@@ -16,10 +16,10 @@ import numpy as np
 
 import paths  # noqa: F401
 from segment_e2e.elements import BFLOAT16
-from segment_e2e.report import _NAMES as TYPE_NAMES
+from segment_e2e.report import MLIR_NAMES
 
 _DTYPES = {
-    name: np.dtype(dtype) for dtype, name in TYPE_NAMES.items() if dtype != "bfloat16"
+    name: np.dtype(dtype) for dtype, name in MLIR_NAMES.items() if dtype != "bfloat16"
 }
 _DTYPES["bf16"] = BFLOAT16
 
@@ -39,7 +39,7 @@ class Answer:
         if self.kind != "value":
             return f"{self.kind} {self.detail}".rstrip()
         shape = ",".join(map(str, self.value.shape))
-        name = TYPE_NAMES[self.value.dtype.name]
+        name = MLIR_NAMES[self.value.dtype.name]
         data = _without_payloads(self.value).tobytes().hex()
         return f"{name}[{shape}] {data}".rstrip()
 

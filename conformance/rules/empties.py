@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Segments without rows: what systems show in them."""
 
-from segment_e2e.oracle import _empty_value as empty_value
+from segment_e2e.oracle import empty_value
 
 from .rule import EVERY, Rule
 

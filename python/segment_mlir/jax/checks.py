@@ -7,6 +7,7 @@ import operator
 
 import jax
 import jax.numpy as jnp
+import numpy
 
 
 def as_arrays(*arrays):
@@ -71,3 +72,14 @@ def check_concrete(name, ids, instead):
             f"{name}: the number of rows of the result depends on the values of "
             f"segment_ids, which aren't known under jit or vmap; {instead}"
         )
+
+
+def rows_needed(ids):
+    """As many rows as the largest of the ids, a numpy array, needs."""
+    return max(int(ids.max()) + 1, 0) if ids.size else 0
+
+
+def known_rows(name, ids):
+    """num_segments where it wasn't given."""
+    check_concrete(name, ids, "give num_segments, a Python int")
+    return rows_needed(numpy.asarray(ids))

@@ -8,8 +8,15 @@ import jax
 import jax.numpy as jnp
 
 from .call import DROP, Call, make_options, run
-from .checks import as_arrays, check_ids, check_same_shape, check_size, static_rows
-from .gradients import divide_rows, same_value
+from .checks import (
+    as_arrays,
+    check_ids,
+    check_same_shape,
+    check_size,
+    known_rows,
+    static_rows,
+)
+from .gradients import divide_rows, product_gradient, same_value
 from .rows import count_rows, expand_rows, gather_rows, inside, signed, sum_rows
 
 
@@ -35,7 +42,7 @@ def _backward(call, saved, grad):
     # A row counts if both of its ids do.
     kept = inside(ids, grad.shape[0]) & inside(src, x.shape[0])
     src, ids = jnp.where(kept, signed(src), -1), jnp.where(kept, signed(ids), -1)
-    gradients = _linear if call.kind in ("sum", "mean") else _extremum
+    gradients = _linear if call.kind in ("sum", "mean") else _by_rows
     grad_x, grad_weight = gradients(call.kind, grad, x, src, ids, weight, result)
     return grad_x, None, None, grad_weight
 
@@ -53,13 +60,18 @@ def _linear(kind, grad, x, src, ids, weight, result):
     return grad_x, products.reshape(*src.shape, -1).sum(-1)
 
 
-def _extremum(kind, grad, x, src, ids, weight, result):
+def _by_rows(kind, grad, x, src, ids, weight, result):
+    """Where the gradient depends on the rows, so that they have to be stored."""
     size = grad.shape[0]
     rows = gather_rows(x, src, x.shape[0])
     weights = 1 if weight is None else expand_rows(weight, rows.ndim)
-    chosen = same_value(rows * weights, gather_rows(result, ids, size))
-    count = sum_rows(chosen.astype(int), ids, size)
-    shares = gather_rows(divide_rows(grad, count), ids, size)
+    if kind == "prod":
+        shares = product_gradient(grad, rows * weights, ids)
+        chosen = True
+    else:
+        chosen = same_value(rows * weights, gather_rows(result, ids, size))
+        count = sum_rows(chosen.astype(int), ids, size)
+        shares = gather_rows(divide_rows(grad, count), ids, size)
     products = jnp.where(chosen, shares * weights, 0)
     grad_x = sum_rows(products, src, x.shape[0])
     if weight is None:
@@ -71,7 +83,13 @@ def _extremum(kind, grad, x, src, ids, weight, result):
 _gather.defvjp(_forward, _backward)
 _compiled = jax.jit(_gather, static_argnums=0)
 
-_FOLDS = {"sum": "sum", "min": "minimum", "max": "maximum", "mean": "mean"}
+_FOLDS = {
+    "sum": "sum",
+    "prod": "product",
+    "min": "minimum",
+    "max": "maximum",
+    "mean": "mean",
+}
 
 
 def _function(kind):
@@ -81,7 +99,7 @@ def _function(kind):
         x,
         src,
         segment_ids,
-        num_segments,
+        num_segments=None,
         weight=None,
         *,
         bounds="error",
@@ -89,6 +107,8 @@ def _function(kind):
         empty=None,
         accumulate=None,
     ):
+        if num_segments is None:
+            num_segments = known_rows(name, segment_ids)
         x, src, segment_ids = as_arrays(x, src, segment_ids)
         check_ids(name, src=src, segment_ids=segment_ids)
         check_same_shape(name, src=src, segment_ids=segment_ids)
@@ -115,10 +135,12 @@ def _function(kind):
 
     Row e of segment segment_ids[e] is x[src[e]], times weight[e] if there are
     weights. These rows are never stored. src, segment_ids and weight have one
-    shape; rows with negative segment_ids are left out.
+    shape; rows with negative segment_ids are left out. Without num_segments there
+    are as many as the largest id needs, where the ids aren't traced.
 
     The keywords are those of unsorted_segment_{kind}. Gradients reach x and weight;
-    the gradient of the weights, and both of min and max, need memory for all rows.
+    the gradient of the weights, and both of prod, min and max, need memory for all
+    rows.
 
     Raises TypeError and ValueError for types, shapes and num_segments; bad ids are a
     jax.errors.JaxRuntimeError.
@@ -127,6 +149,7 @@ def _function(kind):
 
 
 gather_segment_sum = _function("sum")
+gather_segment_prod = _function("prod")
 gather_segment_min = _function("min")
 gather_segment_max = _function("max")
 gather_segment_mean = _function("mean")

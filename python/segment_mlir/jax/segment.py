@@ -14,6 +14,8 @@ from .checks import (
     check_ids,
     check_prefix,
     check_size,
+    known_rows,
+    rows_needed,
     static_rows,
 )
 from .gradients import (
@@ -51,11 +53,6 @@ def _backward(call, saved, grad):
 
 _segment.defvjp(_forward, _backward)
 _compiled = jax.jit(_segment, static_argnums=0)
-
-
-def _rows_needed(ids):
-    """As many rows as the largest of the ids, which aren't traced, needs."""
-    return max(int(ids.max()) + 1, 0) if ids.size else 0
 
 
 def _apply(name, kind, data, segment_ids, num_segments, options):
@@ -125,7 +122,7 @@ def _sorted_function(kind):
         options = make_options(
             name, bounds=bounds, nan=nan, empty=empty, accumulate=accumulate
         )
-        rows = _rows_needed(known_ids[-1:])
+        rows = rows_needed(known_ids[-1:])
         return _apply(name, kind, data, segment_ids, rows, options)
 
     return _document(
@@ -186,8 +183,7 @@ def _unsorted_function(kind):
         accumulate=None,
     ):
         if num_segments is None:
-            check_concrete(name, segment_ids, "give num_segments, a Python int")
-            num_segments = _rows_needed(numpy.asarray(segment_ids))
+            num_segments = known_rows(name, segment_ids)
         data, segment_ids = as_arrays(data, segment_ids)
         check_ids(name, segment_ids=segment_ids)
         options = make_options(

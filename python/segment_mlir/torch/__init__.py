@@ -20,6 +20,7 @@ from .gather import (
     gather_segment_max,
     gather_segment_mean,
     gather_segment_min,
+    gather_segment_prod,
     gather_segment_sum,
 )
 from .scatter import (

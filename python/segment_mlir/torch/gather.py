@@ -4,7 +4,7 @@
 
 import torch
 
-from .gradients import divide_rows, same_value
+from .gradients import divide_rows, product_gradient, same_value
 from .library import (
     OPTIONS,
     check_num_segments,
@@ -48,25 +48,30 @@ def _linear_gradients(kind, grad, x, src, ids, weight, needs_x, needs_weight):
     return grad_x, grad_weight
 
 
-def _extremum_gradients(grad, x, src, ids, weight, result, needs_x, needs_weight):
+def _row_gradients(kind, grad, x, src, ids, weight, result, needs_x, needs_weight):
+    """Where the gradient depends on the rows, so that they have to be stored."""
     rows = gather_rows(x, src)
     weights = None if weight is None else expand_rows(weight, rows.ndim)
     weighted = rows if weights is None else rows * weights
-    chosen = same_value(weighted, gather_rows(result, ids))
-    count = sum_rows(chosen.to(torch.int64), ids, result.shape[0])
-    shares = gather_rows(divide_rows(grad, count), ids)
+    if kind == "prod":
+        shares = product_gradient(grad, weighted, ids)
+        chosen = torch.ones_like(shares, dtype=torch.bool)
+    else:
+        chosen = same_value(weighted, gather_rows(result, ids))
+        count = sum_rows(chosen.to(torch.int64), ids, result.shape[0])
+        shares = gather_rows(divide_rows(grad, count), ids)
     grad_x = grad_weight = None
     if needs_x:
-        products = shares if weights is None else shares * weights
+        products = shares if weights is None else shares * weights.conj()
         grad_x = sum_rows(torch.where(chosen, products, 0), src, x.shape[0])
     if needs_weight:
-        products = torch.where(chosen, shares * rows, 0)
+        products = torch.where(chosen, shares * rows.conj(), 0)
         grad_weight = products.reshape(*src.shape, -1).sum(-1)
     return grad_x, grad_weight
 
 
 def _define(kind, name):
-    def fake(x, src, segment_ids, num_segments, weight=None, **options):
+    def fake(x, src, segment_ids, num_segments=None, weight=None, **options):
         check_same_shape(name, src=src, segment_ids=segment_ids)
         if weight is not None:
             check_same_shape(name, weight=weight, segment_ids=segment_ids)
@@ -91,12 +96,14 @@ def _define(kind, name):
                 kind, grad, x, src, ids, weight, needs_x, needs_weight
             )
         else:
-            grad_x, grad_weight = _extremum_gradients(
-                grad, x, src, ids, weight, result, needs_x, needs_weight
+            grad_x, grad_weight = _row_gradients(
+                kind, grad, x, src, ids, weight, result, needs_x, needs_weight
             )
         return grad_x, None, None, None, grad_weight
 
-    def vmap(info, in_dims, x, src, segment_ids, num_segments, weight=None, **options):
+    def vmap(
+        info, in_dims, x, src, segment_ids, num_segments=None, weight=None, **options
+    ):
         x_dim, src_dim, ids_dim = in_dims[:3]
         weight_dim = in_dims[4] if weight is not None else None
         rest = () if weight is None else (weight,)
@@ -104,6 +111,11 @@ def _define(kind, name):
             # The batch is one more dimension of the rows.
             x = x.movedim(x_dim, 1)
             return operator(x, src, segment_ids, num_segments, *rest, **options), 1
+        if num_segments is None:
+            raise ValueError(
+                f"{name}: the number of rows of the result depends on segment_ids, so "
+                "it can't be mapped over them; give num_segments"
+            )
         size = info.batch_size
         x = batch_first(x, x_dim, size)
         src = batch_first(src, src_dim, size)
@@ -126,7 +138,7 @@ def _define(kind, name):
 
     operator = define(
         name,
-        "(Tensor x, Tensor src, Tensor segment_ids, SymInt num_segments, "
+        "(Tensor x, Tensor src, Tensor segment_ids, SymInt? num_segments=None, "
         f"Tensor? weight=None, *, {OPTIONS}) -> Tensor",
         package_kernel(name),
         fake,
@@ -137,7 +149,13 @@ def _define(kind, name):
     return operator
 
 
-_FOLDS = {"sum": "sum", "min": "minimum", "max": "maximum", "mean": "mean"}
+_FOLDS = {
+    "sum": "sum",
+    "prod": "product",
+    "min": "minimum",
+    "max": "maximum",
+    "mean": "mean",
+}
 
 
 def _function(kind):
@@ -148,7 +166,7 @@ def _function(kind):
         x,
         src,
         segment_ids,
-        num_segments,
+        num_segments=None,
         weight=None,
         *,
         bounds="error",
@@ -158,7 +176,8 @@ def _function(kind):
         threads=None,
     ):
         check_tensors(name, x=x, src=src, segment_ids=segment_ids)
-        check_num_segments(name, num_segments)
+        if num_segments is not None:
+            check_num_segments(name, num_segments)
         if weight is not None:
             check_tensors(name, weight=weight)
         return operator(
@@ -181,11 +200,12 @@ def _function(kind):
 
     Row e of segment segment_ids[e] is x[src[e]], times weight[e] if there are
     weights. These rows are never stored. src, segment_ids and weight have one
-    shape; rows with negative segment_ids are left out.
+    shape; rows with negative segment_ids are left out. Without num_segments there
+    are as many as the largest id needs.
 
     The keywords are those of unsorted_segment_{kind}. Gradients reach x and weight,
-    also second ones; the gradient of the weights, and both of min and max, need
-    memory for all rows.
+    also second ones; the gradient of the weights, and both of prod, min and max,
+    need memory for all rows.
 
     Raises what segment_mlir.{name} raises.
 """
@@ -193,6 +213,7 @@ def _function(kind):
 
 
 gather_segment_sum = _function("sum")
+gather_segment_prod = _function("prod")
 gather_segment_min = _function("min")
 gather_segment_max = _function("max")
 gather_segment_mean = _function("mean")

@@ -4,7 +4,7 @@ under jit where that can be.
 
 REQUIRES: jax
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 40 functions
+CHECK: 42 functions
 """
 
 import jax

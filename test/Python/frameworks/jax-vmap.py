@@ -3,7 +3,7 @@
 
 REQUIRES: jax
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 149 calls mapped
+CHECK: 160 calls mapped
 CHECK: error: {{.*}}position [0], value 3, range [0, 3)
 """
 

@@ -3,7 +3,7 @@
 
 REQUIRES: torch
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 35 calls checked, 35 compiled
+CHECK: 37 calls checked, 37 compiled
 CHECK: 1 exported
 """
 

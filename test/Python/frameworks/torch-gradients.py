@@ -3,7 +3,7 @@
 
 REQUIRES: torch
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 128 gradients
+CHECK: 132 gradients
 """
 
 import itertools
@@ -91,9 +91,9 @@ for kind, dtype in itertools.product(
     )
 
 SRC = torch.tensor([0, 3, 1, 3, 9, 2, 3])
-for kind in ("sum", "mean", "min", "max"):
+for kind in KINDS:
     gather = getattr(st, f"gather_segment_{kind}")
-    zero = {} if kind in ("sum", "mean") else {"empty": "zero"}
+    zero = {} if kind in ("sum", "prod", "mean") else {"empty": "zero"}
     check(lambda x: gather(x, SRC, UNSORTED, 4, bounds="drop", **zero), values(4, 2))
     check(
         lambda x, w: gather(x, SRC, UNSORTED, 4, w, bounds="drop", **zero),

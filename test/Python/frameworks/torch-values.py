@@ -4,7 +4,7 @@ what PyTorch makes of each segment's rows alone.
 
 REQUIRES: torch
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 317 results
+CHECK: 261 results
 """
 
 import itertools
@@ -14,9 +14,9 @@ import torch
 import segment_mlir.torch as st
 
 FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
-INTEGERS = (torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8)
-GATHERED = (torch.bfloat16, torch.float32, torch.int32)
-COMPLEX = (torch.complex64, torch.complex128)
+INTEGERS = (torch.int8, torch.int32, torch.int64, torch.uint8)
+GATHERED = (torch.bfloat16, torch.float32)
+COMPLEX = (torch.complex64,)
 # Empty segments, rows left out.
 UNSORTED = torch.tensor([2, 0, -1, 2, 0, 2, 4])
 SORTED = torch.tensor([0, 0, 2, 2, 2, 4, 4])
@@ -91,7 +91,7 @@ for kind, dtype in itertools.product(
     check(result, segments(kind, data, SORTED, 5), (kind, dtype))
     result = getattr(st, f"segment_{kind}_v2")(data, SORTED, 4, **zero)
     check(result, segments(kind, data, SORTED, 4), (kind, dtype))
-    if kind == "prod" or dtype not in GATHERED:
+    if dtype not in GATHERED:
         continue
     gather = getattr(st, f"gather_segment_{kind}")
     x, src = values(dtype, 4, 3), torch.tensor([0, 3, 1, 3, 2, 1, 0])
@@ -112,7 +112,7 @@ SCATTER = {
     "max": lambda x, row: torch.maximum(x, row),
 }
 INDICES = torch.tensor([[2], [0], [2], [3]])
-SCATTERED = (torch.float16, torch.bfloat16, torch.float32, torch.int64, torch.uint8)
+SCATTERED = (torch.bfloat16, torch.float32, torch.int64)
 for (kind, step), dtype in itertools.product(SCATTER.items(), SCATTERED):
     scatter = getattr(st, f"scatter_{kind}")
     for input in (values(dtype, 5, 3), values(dtype, 3, 5).t()):

@@ -4,8 +4,8 @@ of single calls, whatever the batch's dimension.
 
 REQUIRES: torch
 RUN: %frameworks_python %s | FileCheck %s
-CHECK: 354 calls mapped
-CHECK: 41 Jacobians
+CHECK: 398 calls mapped
+CHECK: 44 Jacobians
 CHECK: 6 errors
 """
 

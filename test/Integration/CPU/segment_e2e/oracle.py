@@ -158,7 +158,7 @@ def _fold_segments(kind, element, rows, keys, shape, nan, empty, accumulate):
         if 0 <= key < len(members):
             members[key].append(row)
 
-    value = np.full(shape, _empty_value(kind, element, empty), element.dtype)
+    value = np.full(shape, empty_value(kind, element, empty), element.dtype)
     tolerance = np.zeros(shape)
     for segment, own in enumerate(members):
         if own:
@@ -258,7 +258,7 @@ def _check_ids(family, keys, shape, segments):
             _fail("4.4", ERROR_BOUNDS, values=(key,), position=position)
 
 
-def _empty_value(kind, element, empty):
+def empty_value(kind, element, empty):
     """1.1, 1.2 and, for quantized types, 2.4."""
     if element.kind == "quant" and (empty == "zero" or kind == "sum"):
         return element.zero_point

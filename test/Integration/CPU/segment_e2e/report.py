@@ -7,7 +7,7 @@ import numpy as np
 from .elements import BFLOAT16
 
 _SHOWN = 200
-_NAMES = {
+MLIR_NAMES = {
     "bool": "i1",
     "int8": "i8",
     "int16": "i16",
@@ -39,12 +39,12 @@ def _literal(value):
 def inline(operand, name=None):
     """An operand as segment-run reads it: "2x3xi32=[[0,1,2],[3,4,5]]"."""
     if isinstance(operand, (int, np.generic)):
-        name = name or ("i64" if isinstance(operand, int) else _NAMES[operand.dtype.name])
+        name = name or ("i64" if isinstance(operand, int) else MLIR_NAMES[operand.dtype.name])
         value = operand if isinstance(operand, int) else operand.item()
         return f"{name}={_literal(value)}"
     values = operand.astype(np.float32) if operand.dtype == BFLOAT16 else operand
     dims = "".join(f"{d}x" for d in operand.shape)
-    name = name or _NAMES[operand.dtype.name]
+    name = name or MLIR_NAMES[operand.dtype.name]
     if operand.size > _SHOWN:
         return f"{dims}{name}=<{operand.size} values>"
     return f"{dims}{name}={_literal(values.tolist())}"

@@ -11,7 +11,6 @@ jax.config.update("jax_enable_x64", True)
 
 KINDS = ("sum", "prod", "min", "max", "mean")
 SCATTER_KINDS = ("add", "sub", "mul", "div", "update", "min", "max")
-GATHER_KINDS = ("sum", "mean", "min", "max")
 
 # An empty segment, rows left out.
 UNSORTED = np.array([2, 0, -1, 2, 0, 4])
@@ -44,7 +43,7 @@ def calls():
         )
     for kind in SCATTER_KINDS:
         yield f"scatter_{kind}", (x, INDICES, data), (0, 2), drop
-    for kind in GATHER_KINDS:
+    for kind in KINDS:
         arguments = (x, SRC, UNSORTED, 4)
         yield f"gather_segment_{kind}", arguments, (0,), zero | drop
         yield f"gather_segment_{kind}", (*arguments, weight), (0, 4), zero | drop

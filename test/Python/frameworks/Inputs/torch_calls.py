@@ -7,7 +7,6 @@ import segment_mlir.torch as st
 
 KINDS = ("sum", "prod", "min", "max", "mean")
 SCATTER_KINDS = ("add", "sub", "mul", "div", "update", "min", "max")
-GATHER_KINDS = ("sum", "mean", "min", "max")
 
 IDS = torch.tensor([0, 0, 1, 3, 3, 4])
 INDICES = torch.tensor([[0], [1], [3], [0], [0], [2]])
@@ -28,7 +27,7 @@ def calls():
         yield f"unsorted_segment_{kind}", (data, IDS), (0,)
     for kind in SCATTER_KINDS:
         yield f"scatter_{kind}", (x, INDICES, data), (0, 2)
-    for kind in GATHER_KINDS:
+    for kind in KINDS:
         yield f"gather_segment_{kind}", (x, INDICES[:, 0], IDS, 5), (0,)
         yield f"gather_segment_{kind}", (x, INDICES[:, 0], IDS, 5, weight), (0, 4)
 
