@@ -21,11 +21,15 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
 
 Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libiomp5
 (there if the Python package intel-openmp is installed in the .venv, or with
-`lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package (segment_mlir is).
+`lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
+(segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
+in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt).
 """
 
+import glob
 import os
 import platform
+import shutil
 
 import lit.formats
 
@@ -88,6 +92,26 @@ libiomp5 = lit_config.params.get(
 if os.path.exists(libiomp5):
     config.available_features.add("libiomp5")
     config.substitutions.append(("%libiomp5", libiomp5))
+
+
+
+def find_ptxas():
+    """The folder of CUDA's assembler, or None."""
+    packages = glob.glob(
+        os.path.join(os.path.dirname(config.python), "..", "lib", "python*", "site-packages")
+    )
+    folders = [os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin")]
+    for package in packages:
+        folders += glob.glob(os.path.join(package, "nvidia", "cu*", "bin"))
+    path = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    ptxas = shutil.which("ptxas", path=path)
+    return ptxas and os.path.dirname(ptxas)
+
+
+ptxas_dir = find_ptxas()
+if ptxas_dir:
+    config.available_features.add("ptxas")
+    config.environment["PATH"] += os.pathsep + ptxas_dir
 
 cmake_configure = " ".join(
     [

@@ -47,6 +47,12 @@ def parse_arguments() -> argparse.Namespace:
         help="flights of one year to take instead of those of 2013, as a file with "
         "(at least) the columns " + ", ".join(data.COLUMNS),
     )
+    parser.add_argument(
+        "--target",
+        choices=["cpu", "cuda-emulation"],
+        default="cpu",
+        help="what the modules run on (default: %(default)s)",
+    )
     return parser.parse_args()
 
 
@@ -114,7 +120,7 @@ def show_order_error(
 
 
 def run(arguments: argparse.Namespace) -> int:
-    runner = Runner(arguments.build_dir, arguments.out / "arrays")
+    runner = Runner(arguments.build_dir, arguments.out / "arrays", arguments.target)
     flights, airport_names, aircraft_names = load(arguments)
     introduce(flights)
 

@@ -36,7 +36,8 @@ def _describe(status: int) -> str:
 
 
 class Runner:
-    def __init__(self, build_dir: Path, folder: Path):
+    def __init__(self, build_dir: Path, folder: Path, target: str = "cpu"):
+        self.target = target
         self.program = build_dir / "bin" / "segment-run"
         self.folder = folder
         if not self.program.is_file():
@@ -57,6 +58,9 @@ class Runner:
         output = self.folder / f"{function}.out.npy"
         output.unlink(missing_ok=True)
         command = [str(self.program), str(MODULES / module), f"--function={function}"]
+        if self.target != "cpu":
+            # Bad ids are an error here, as on a CPU.
+            command += [f"--target={self.target}", "--pipeline-options=check-bounds"]
         command += [f"--input={value}" for value in inputs]
         command += [f"--output=@{output}"]
         begin = time.perf_counter()

@@ -72,6 +72,8 @@ typedef enum SegmentErrorKind {
   SEGMENT_ERROR_KIND_ORDER = 5,
   SEGMENT_ERROR_KIND_BOUNDS = 6,
   SEGMENT_ERROR_KIND_GATHER = 7,
+  /** A kernel that a device could not run. */
+  SEGMENT_ERROR_KIND_DEVICE = 8,
   /** A module or options that can't be compiled. */
   SEGMENT_ERROR_KIND_COMPILE = 100,
   /** A null pointer, a function that there isn't, a wrong number of arguments

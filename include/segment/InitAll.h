@@ -16,6 +16,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "segment/Conversion/Passes.h"
 #include "segment/Dialect/Segment/IR/SegmentDialect.h"
 #include "segment/Dialect/Segment/Transforms/BufferizableOpInterfaceImpl.h"
@@ -37,6 +38,8 @@ inline void registerAllDialects(DialectRegistry &registry) {
 inline void registerAllExtensions(DialectRegistry &registry) {
   ::mlir::registerAllExtensions(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
+  // Kernels become binaries within a pipeline.
+  ::mlir::registerAllGPUToLLVMIRTranslations(registry);
 }
 
 /// Registers the passes of this project (not the upstream ones).

@@ -80,7 +80,7 @@ private:
     return registry;
   }
 
-  FailureOr<PassManager *> getPassManager(StringRef pipelineOptions);
+  FailureOr<PassManager *> getPassManager(const CompileOptions &options);
 
   MLIRContext context;
   /// A pass manager that has run before doesn't collect its patterns again.
@@ -89,18 +89,22 @@ private:
 };
 
 FailureOr<PassManager *>
-Compiler::Workspace::getPassManager(StringRef pipelineOptions) {
-  auto it = passManagers.find(pipelineOptions);
+Compiler::Workspace::getPassManager(const CompileOptions &options) {
+  bool isEmulation = options.target == Target::emulation;
+  std::string key =
+      (isEmulation ? "emulation " : "cpu ") + options.pipelineOptions;
+  auto it = passManagers.find(key);
   if (it != passManagers.end())
     return it->second.get();
   auto passManager =
       std::make_unique<PassManager>(&context, ModuleOp::getOperationName());
-  if (failed(buildExecutablePipeline(*passManager, pipelineOptions,
-                                     UnknownLoc::get(&context))))
+  if (failed(buildExecutablePipeline(*passManager, options.pipelineOptions,
+                                     UnknownLoc::get(&context),
+                                     options.target)))
     return failure();
   if (passManagers.size() >= maxPassManagers)
     passManagers.clear();
-  return (passManagers[pipelineOptions] = std::move(passManager)).get();
+  return (passManagers[key] = std::move(passManager)).get();
 }
 
 FailureOr<Executable>
@@ -113,8 +117,7 @@ Compiler::Workspace::compile(StringRef source, StringRef name,
     for (Diagnostic &note : diagnostic.getNotes())
       diagnostics.push_back(keep(note));
   });
-  FailureOr<PassManager *> passManager =
-      getPassManager(options.pipelineOptions);
+  FailureOr<PassManager *> passManager = getPassManager(options);
   if (failed(passManager))
     return failure();
   OwningOpRef<ModuleOp> module =

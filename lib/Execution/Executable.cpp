@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -79,19 +80,35 @@ static int64_t getHostVectorBits() {
   return bits;
 }
 
-LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
-                                                     StringRef pipelineOptions,
-                                                     Location location) {
+/// Reads options as on the command line, and checks them.
+template <typename Options>
+static LogicalResult readOptions(Options &options, const Twine &text,
+                                 Location location) {
   std::string problem;
   llvm::raw_string_ostream stream(problem);
-  SegmentToLLVMOptions options;
-  if (failed(options.parseFromString(
-          ("runtime=library " + pipelineOptions).str(), stream)))
+  if (failed(options.parseFromString(text.str(), stream)))
     return emitError(location, "options of the pipeline: ")
            << StringRef(problem).rtrim();
-  if (failed(options.verify([&](const Twine &message) {
-        return emitError(location, "options of the pipeline: ") << message;
-      })))
+  return options.verify([&](const Twine &message) {
+    return emitError(location, "options of the pipeline: ") << message;
+  });
+}
+
+LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
+                                                     StringRef pipelineOptions,
+                                                     Location location,
+                                                     Target target) {
+  if (target == Target::emulation) {
+    SegmentToNVVMOptions options;
+    if (failed(
+            readOptions(options, pipelineOptions + " format=llvm", location)))
+      return failure();
+    buildSegmentToNVVM(passManager, options);
+    return success();
+  }
+  SegmentToLLVMOptions options;
+  if (failed(
+          readOptions(options, "runtime=library " + pipelineOptions, location)))
     return failure();
   if (options.vectorBits == 0)
     options.vectorBits = getHostVectorBits();
@@ -136,6 +153,7 @@ FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
   registerOpenMPDialectTranslation(translations);
+  registerGPUDialectTranslation(translations);
   module->getContext()->appendDialectRegistry(translations);
 
   Executable executable;
@@ -152,7 +170,7 @@ FailureOr<Executable> Executable::compile(ModuleOp module,
                                           const CompileOptions &options) {
   PassManager passManager(module.getContext(), ModuleOp::getOperationName());
   if (failed(buildExecutablePipeline(passManager, options.pipelineOptions,
-                                     module.getLoc())))
+                                     module.getLoc(), options.target)))
     return failure();
   return compile(module.clone(), passManager, options.optLevel);
 }

@@ -7,9 +7,12 @@
 
 #include "Jit.h"
 
+#include "Constructors.h"
+#include "GPUEntryPoints.h"
 #include "OpenMPRuntime.h"
 #include "RuntimeSymbols.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
+#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
 #include "segment/Execution/Array.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
@@ -54,7 +57,11 @@ private:
 } // namespace
 
 Jit::Jit() = default;
-Jit::~Jit() = default;
+
+Jit::~Jit() {
+  if (finalize)
+    finalize();
+}
 
 static Error initializeTarget() {
   // The functions return true if this LLVM has no code for this machine.
@@ -120,6 +127,7 @@ Expected<ObjectCode> mlir::segment::generateCode(llvm::LLVMContext &context,
 
   std::string reports;
   context.setDiagnosticHandler(std::make_unique<ReportingHandler>(reports));
+  exposeConstructors(module);
   if (Error error = optimize(module, **machine, optLevel))
     return error;
   auto object = orc::SimpleCompiler(**machine)(module);
@@ -132,9 +140,9 @@ Expected<ObjectCode> mlir::segment::generateCode(llvm::LLVMContext &context,
   return ObjectCode(std::move(*object));
 }
 
-/// What the code calls and doesn't hold itself.
-static Expected<std::vector<std::string>>
-getUndefinedSymbols(llvm::MemoryBufferRef code) {
+/// What the code holds, or, if `isUndefined`, calls and doesn't hold itself.
+static Expected<std::vector<std::string>> getSymbols(llvm::MemoryBufferRef code,
+                                                     bool isUndefined) {
   auto object = llvm::object::ObjectFile::createObjectFile(code);
   if (!object)
     return object.takeError();
@@ -143,7 +151,7 @@ getUndefinedSymbols(llvm::MemoryBufferRef code) {
     Expected<uint32_t> flags = symbol.getFlags();
     if (!flags)
       return flags.takeError();
-    if (!(*flags & llvm::object::SymbolRef::SF_Undefined))
+    if (bool(*flags & llvm::object::SymbolRef::SF_Undefined) != isUndefined)
       continue;
     Expected<StringRef> name = symbol.getName();
     if (!name)
@@ -157,7 +165,8 @@ getUndefinedSymbols(llvm::MemoryBufferRef code) {
 /// Offers the runtime's functions, and those of OpenMP if the code calls any,
 /// behind those of the code.
 static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
-  Expected<std::vector<std::string>> undefined = getUndefinedSymbols(code);
+  Expected<std::vector<std::string>> undefined =
+      getSymbols(code, /*isUndefined=*/true);
   if (!undefined)
     return undefined.takeError();
   auto library = jit.createJITDylib("<segment-runtime>");
@@ -171,6 +180,10 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
   };
   for (auto [name, address] : getRuntimeSymbols())
     add(name, address);
+  // What code with kernels calls.
+  if (llvm::is_contained(*undefined, runtime::kCheckLaunches))
+    for (auto [name, address] : getGPUEntryPoints())
+      add(name, address);
   for (const std::string &name : *undefined) {
     if (!OpenMPRuntime::provides(name))
       continue;
@@ -207,10 +220,26 @@ Expected<std::unique_ptr<Jit>> Jit::load(StringRef code) {
       });
   // The linker writes to what it is given.
   auto object = llvm::MemoryBuffer::getMemBufferCopy(code, "segment");
+  Expected<std::vector<std::string>> defined =
+      getSymbols(*object, /*isUndefined=*/false);
+  if (!defined)
+    return defined.takeError();
   if (Error error = addRuntimeSymbols(*result->jit, *object))
     return error;
   if (Error error = result->jit->addObjectFile(std::move(object)))
     return error;
+  // Kernels are loaded by constructors.
+  for (auto [name, function] : {std::pair(kInitialize, &result->initialize),
+                                std::pair(kFinalize, &result->finalize)}) {
+    if (!llvm::is_contained(*defined, name))
+      continue;
+    Expected<void *> address = result->lookup(name);
+    if (!address)
+      return address.takeError();
+    *function = reinterpret_cast<void (*)()>(*address);
+  }
+  if (result->initialize)
+    result->initialize();
   return result;
 }
 

@@ -53,6 +53,9 @@ private:
   /// JIT, which appends to it.
   std::string reports;
   std::unique_ptr<llvm::orc::LLJIT> jit;
+  /// The constructors and destructors of the module; null if it has none.
+  void (*initialize)() = nullptr;
+  void (*finalize)() = nullptr;
 };
 
 } // namespace mlir::segment

@@ -13,6 +13,7 @@
 #include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVMPass.h"
+#include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
@@ -47,6 +48,32 @@ LogicalResult SegmentToLLVMOptions::verify(
     return onError("parallel=openmp needs runtime=library: with runtime=assert "
                    "there is no library that has threads");
   return success();
+}
+
+/// As PassPipelineRegistration does, but with an error where adding a module's
+/// passes would abort, and with options that are verified.
+template <typename Options>
+static void registerPipeline(StringRef name, StringRef description,
+                             void (*build)(OpPassManager &, const Options &)) {
+  registerPassPipeline(
+      name, description,
+      [=](OpPassManager &pm, StringRef text,
+          function_ref<LogicalResult(const Twine &)> errorHandler) {
+        if (pm.getOpAnchorName() != ModuleOp::getOperationName())
+          return errorHandler(name + ": expected to run on '" +
+                              ModuleOp::getOperationName() + "', but got '" +
+                              pm.getOpAnchorName() + "'");
+        Options options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        if (failed(options.verify(errorHandler)))
+          return failure();
+        build(pm, options);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
+        handler(Options());
+      });
 }
 
 static void addCleanup(OpPassManager &pm) {
@@ -112,7 +139,8 @@ void segment::buildCoreToLoops(OpPassManager &pm,
 }
 
 void segment::buildLoopsToLLVM(OpPassManager &pm,
-                               const SegmentToLLVMOptions &options) {
+                               const SegmentToLLVMOptions &options,
+                               bool hasKernels) {
   bool isAssert = options.runtime == RuntimeKind::assertion;
   pm.addPass(createConvertVectorToSCFPass());
   if (options.hasThreads()) {
@@ -129,6 +157,7 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   SegmentLowerRuntimeOptions runtime;
   runtime.runtime = isAssert ? "assert" : "library";
   runtime.parallel = options.hasThreads() ? "openmp" : "none";
+  runtime.kernels = hasKernels;
   pm.addPass(createSegmentLowerRuntime(runtime));
   ConvertVectorToLLVMPassOptions vector;
   vector.force32BitVectorIndices = false;
@@ -150,6 +179,8 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   memref.useGenericFunctions = !isAssert;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
   pm.addPass(createSCFToControlFlowPass());
+  if (hasKernels)
+    pm.addPass(createGpuToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertIndexToLLVMPass());
@@ -178,27 +209,14 @@ void segment::buildSegmentToLLVM(OpPassManager &pm,
 }
 
 void segment::registerSegmentPipelines() {
-  // As PassPipelineRegistration does, but with an error where adding a module's
-  // passes would abort.
-  registerPassPipeline(
+  registerPipeline<SegmentToLLVMOptions>(
       "segment-to-llvm-pipeline",
       "Lower segment, tensor, linalg, arith, math, complex, scf, vector and "
       "func to the LLVM dialect",
-      [](OpPassManager &pm, StringRef text,
-         function_ref<LogicalResult(const Twine &)> errorHandler) {
-        if (pm.getOpAnchorName() != ModuleOp::getOperationName())
-          return errorHandler("segment-to-llvm-pipeline: expected to run on '" +
-                              ModuleOp::getOperationName() + "', but got '" +
-                              pm.getOpAnchorName() + "'");
-        SegmentToLLVMOptions options;
-        if (failed(options.parseFromString(text)))
-          return failure();
-        if (failed(options.verify(errorHandler)))
-          return failure();
-        buildSegmentToLLVM(pm, options);
-        return success();
-      },
-      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
-        handler(SegmentToLLVMOptions());
-      });
+      buildSegmentToLLVM);
+  registerPipeline<SegmentToNVVMOptions>(
+      "segment-to-nvvm-pipeline",
+      "Lower segment, tensor, linalg, arith, math, complex, scf, vector and "
+      "func to the LLVM dialect and kernels for NVIDIA GPUs",
+      buildSegmentToNVVM);
 }

@@ -63,7 +63,24 @@ struct CommandLine {
       cl::values(clEnumValN(TargetKind::CPU, "cpu", "this machine's processor"),
                  clEnumValN(TargetKind::CUDA, "cuda", "not in this build"),
                  clEnumValN(TargetKind::CUDAEmulation, "cuda-emulation",
-                            "not in this build"))};
+                            "kernels for a GPU on this machine's processor, "
+                            "to test them"))};
+
+  cl::opt<std::string> pipelineOptions{
+      "pipeline-options", cl::value_desc("a=b ..."), cl::cat(category),
+      cl::desc("Options of the target's pipeline (segment-to-llvm-pipeline, or "
+               "segment-to-nvvm-pipeline for a GPU)")};
+
+  cl::opt<uint64_t> emulationSeed{
+      "emulation-seed", cl::value_desc("N"), cl::cat(category),
+      cl::desc("In which order the emulation runs blocks and threads; 0, the "
+               "default, is the natural order")};
+
+  cl::opt<bool> emulationCheckRaces{
+      "emulation-check-races", cl::cat(category),
+      cl::desc("Report two threads of a kernel that access the same memory, "
+               "one to write and not both atomically, without a barrier in "
+               "between")};
 
   cl::opt<unsigned> numThreads{
       "threads", cl::value_desc("N"), cl::cat(category),
@@ -94,11 +111,19 @@ struct CommandLine {
 } // namespace
 
 Error CommandLine::check() const {
-  if (target != TargetKind::CPU) {
-    StringRef name = target == TargetKind::CUDA ? "cuda" : "cuda-emulation";
-    return makeError("--target=" + name +
-                     " is not in this build; there is only cpu");
-  }
+  if (target == TargetKind::CUDA)
+    return makeError("--target=cuda is not in this build; there are cpu and "
+                     "cuda-emulation");
+  for (const cl::Option *option :
+       {static_cast<const cl::Option *>(&emulationSeed),
+        static_cast<const cl::Option *>(&emulationCheckRaces)})
+    if (target == TargetKind::CPU && option->getNumOccurrences())
+      return makeError("--" + option->ArgStr +
+                       ": expected --target=cuda-emulation");
+  if (target != TargetKind::CPU && overrideBounds.getNumOccurrences())
+    return makeError("--override-bounds: expected --target=cpu; bad ids are "
+                     "left out on a GPU, or reported with "
+                     "--pipeline-options=check-bounds");
   if (numThreads.getNumOccurrences() && numThreads == 0)
     return makeError("--threads: expected a positive number, got 0");
   if (numRuns.getNumOccurrences() && numRuns == 0)
@@ -147,8 +172,12 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
   options.numThreads = static_cast<int32_t>(
       std::min<unsigned>(commandLine.numThreads, INT32_MAX));
   options.numRuns = commandLine.numRuns;
+  options.isEmulation = commandLine.target == TargetKind::CUDAEmulation;
+  options.emulation.seed = commandLine.emulationSeed;
+  options.emulation.checkRaces = commandLine.emulationCheckRaces;
+  options.pipelineOptions = commandLine.pipelineOptions;
   if (commandLine.overrideBounds.getNumOccurrences())
-    options.pipelineOptions = "override-bounds=" + commandLine.overrideBounds;
+    options.pipelineOptions += " override-bounds=" + commandLine.overrideBounds;
   options.optLevel = commandLine.optLevel;
   return options;
 }

@@ -8,6 +8,7 @@
 #ifndef SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
 #define SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
 
+#include "segment/Execution/Emulation.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -31,7 +32,10 @@ struct RunOptions {
   int32_t numThreads = 0;
   /// How many calls are timed; 0 for none.
   unsigned numRuns = 0;
-  /// For segment-to-llvm-pipeline.
+  /// Whether kernels for a GPU are emulated.
+  bool isEmulation = false;
+  EmulationOptions emulation;
+  /// For the target's pipeline.
   std::string pipelineOptions;
   unsigned optLevel = 2;
 };

@@ -209,6 +209,167 @@ def SegmentParallelizeCopies : Pass<"segment-parallelize-copies"> {
 }
 
 //===----------------------------------------------------------------------===//
+// SegmentToGPU
+//===----------------------------------------------------------------------===//
+
+def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
+  let summary = "Lower bufferized segment.reduce_by_key to GPU kernels";
+  let description = [{
+    Lowers each bufferized `segment.reduce_by_key`, whatever its plan for a CPU, to
+    `gpu.launch` operations. Rows go along x of the grid, which is strided over, so
+    there may be any number of them; columns go across the threads of a block.
+    Nothing is launched for no rows.
+
+    - `atomic`: each row is combined into the accumulators of its key by atomic
+      operations. Accumulators of 8 and 16 bits lie in 32, complex sums are two
+      sums, and what the hardware has no operation for is compared and swapped.
+      Float sums depend on the order in which threads run.
+    - `csr`: rows are taken in the order of their keys (sorted by a stable radix
+      sort, unless `sorted` says that they are), segments are ranges of them, and a
+      thread folds a range for a column in the order of its rows. No atomic
+      operations; results don't depend on how threads run.
+
+    `auto` takes `csr` for sorted keys, for what has no atomic operation (more
+    than 64 bits at once, divisions, `assign`), and with `deterministic` for all
+    but integers, minima and maxima.
+
+    Before:
+
+    ```mlir
+    segment.reduce_by_key kinds [add] keys(%ids : memref<?xi32>) rows(%rows)
+        ins(%data (n, d) : memref<?x64xf32>) outs(%out : memref<?x64xf32>) {
+    ^bb0(%x: f32):
+      segment.yield %x : f32
+    }
+    ```
+
+    After:
+
+    ```mlir
+    scf.if %has_rows {
+      gpu.launch module(@segment_kernels) function(@f_0_fold)
+          blocks(%bx, %by, %bz) in (%gx = %blocks, %gy = %c1, %gz = %c1)
+          threads(%tx, %ty, %tz) in (%lx = %c64, %ly = %c4, %lz = %c1) {
+        ...
+        scf.for %n = %first to %rows step %stride {
+          %k = memref.load %ids[%n] : memref<?xi32>
+          %key = arith.index_cast %k : i32 to index
+          %in = arith.cmpi ult, %key, %num_keys : index
+          scf.if %in {
+            scf.for %d = %tx to %c64 step %lx {
+              %x = memref.load %data[%n, %d] : memref<?x64xf32>
+              memref.atomic_rmw addf %x, %out[%key, %d] : (f32, memref<?x64xf32>) -> f32
+            }
+          }
+        }
+        gpu.terminator
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"schedule", "schedule", "std::string", /*default=*/"\"auto\"",
+           "The schedule: auto, atomic or csr">,
+    Option<"deterministic", "deterministic", "bool", /*default=*/"false",
+           "Whether float sums must not depend on how threads run">,
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect",
+  ];
+}
+
+def SegmentParallelLoopsToGPU : Pass<"segment-parallel-loops-to-gpu"> {
+  let summary = "Run parallel loops as GPU kernels";
+  let description = [{
+    An outermost `scf.parallel` that computes, reads and writes, and does nothing
+    else, becomes a kernel in which each thread takes iterations, numbered in
+    row-major order; the grid has x only, and is strided over. Loops that reduce,
+    allocate or call are left alone.
+
+    Before:
+
+    ```mlir
+    scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) {
+      memref.store %x, %a[%i, %j] : memref<?x?xf32>
+      scf.reduce
+    }
+    ```
+
+    After:
+
+    ```mlir
+    %total = arith.muli %n, %m : index
+    gpu.launch ... {
+      scf.for %k = %first to %total step %stride {
+        %j = arith.remui %k, %m : index
+        %i = arith.divui %k, %m : index
+        memref.store %x, %a[%i, %j] : memref<?x?xf32>
+      }
+      gpu.terminator
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+  ];
+}
+
+def SegmentLegalizeDeviceMath : Pass<"segment-legalize-device-math",
+                                     "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Make math operations ones that a device has instructions for";
+  let description = [{
+    Functions such as the exponential are library calls on a GPU, of a library
+    that comes with the vendor's toolkit. What has instructions (absolute values,
+    square roots, rounding, fused multiply-add, counting of bits) becomes an
+    intrinsic of LLVM here; any other operation of the math dialect is an error at
+    its location.
+
+    Before:
+
+    ```mlir
+    %0 = math.sqrt %x : f32
+    ```
+
+    After:
+
+    ```mlir
+    %0 = llvm.intr.sqrt(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def SegmentDeviceAtomics : Pass<"segment-device-atomics",
+                                "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Relax atomic operations to what a reduction needs";
+  let description = [{
+    Works on the LLVM dialect inside of a `gpu.module`, where each atomic operation
+    orders all memory, for the whole system: as a compare-and-swap loop that means
+    a fence and an invalidated cache for each try. The kernels of this project
+    only need that the operation itself is atomic on the device; kernels are
+    ordered by their launches. The load that a compare-and-swap starts from becomes
+    atomic, too.
+
+    Before:
+
+    ```mlir
+    %0 = llvm.atomicrmw fadd %p, %x acq_rel : !llvm.ptr, f32
+    ```
+
+    After:
+
+    ```mlir
+    %0 = llvm.atomicrmw fadd %p, %x syncscope("device") monotonic : !llvm.ptr, f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // LoopsToOpenMP
 //===----------------------------------------------------------------------===//
 
@@ -362,6 +523,9 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
     Where the caller set no number of threads it is OpenMP's
     (`omp_get_max_threads`); with `parallel=none` it is 1.
 
+    With `kernels` an entry point asks for errors of launches before it looks at the
+    status (`segment_rt_check_launches`).
+
     With `runtime=assert` a report becomes `cf.assert` of false, there is one
     thread, functions keep their types, and nothing outside of the C library is
     needed.
@@ -391,6 +555,8 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
            "Where failures are reported: library or assert">,
     Option<"parallel", "parallel", "std::string", /*default=*/"\"openmp\"",
            "How loops run, with runtime=library: openmp or none">,
+    Option<"kernels", "kernels", "bool", /*default=*/"false",
+           "Whether there are launches of kernels, which can fail">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
@@ -442,9 +608,9 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
 def SegmentVerifyLowered : Pass<"segment-verify-lowered", "::mlir::ModuleOp"> {
   let summary = "Fail if anything but the LLVM dialect and OpenMP's is left";
   let description = [{
-    The last pass of `segment-to-llvm-pipeline`: an operation that no pass lowered
-    is an error that names it, at its location. Operations of the OpenMP dialect
-    are lowered where LLVM IR is made.
+    The last pass of the pipelines: an operation that no pass lowered is an error
+    that names it, at its location. Operations of the OpenMP dialect, and launches
+    of kernels of a `gpu.binary`, are lowered where LLVM IR is made.
   }];
 }
 

@@ -26,18 +26,28 @@ namespace mlir::segment {
 
 class Jit;
 
+/// What compiled code runs on.
+enum class Target {
+  /// The CPU (segment-to-llvm-pipeline).
+  cpu,
+  /// The CPU, and an emulation of a GPU for kernels (segment-to-nvvm-pipeline).
+  emulation
+};
+
 struct CompileOptions {
-  /// Options of segment-to-llvm-pipeline, as on its command line.
+  Target target = Target::cpu;
+  /// Options of the target's pipeline, as on its command line.
   std::string pipelineOptions;
   /// How much LLVM optimizes, 0 to 3.
   unsigned optLevel = 2;
 };
 
-/// Adds segment-to-llvm-pipeline, with options as on its command line, to a
-/// pass manager. What is wrong with the options is reported at `location`.
+/// Adds the target's pipeline, with options as on its command line, to a pass
+/// manager. What is wrong with the options is reported at `location`.
 LogicalResult buildExecutablePipeline(PassManager &passManager,
                                       llvm::StringRef pipelineOptions,
-                                      Location location);
+                                      Location location,
+                                      Target target = Target::cpu);
 
 /// What code is generated for: "LLVM 22.1.8, x86_64-pc-linux-gnu, znver4,
 /// +avx2, -avx512f, ...". Code runs where it would be generated in the same

@@ -93,14 +93,79 @@ void buildBufferize(OpPassManager &pm);
 void buildCoreToLoops(OpPassManager &pm, const SegmentToLLVMOptions &options);
 
 /// From there to the LLVM dialect: parallel loops to OpenMP, reports to the
-/// runtime, then everything.
-void buildLoopsToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
+/// runtime, then everything. With `hasKernels` launches of kernels too, which
+/// have to be binaries already.
+void buildLoopsToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options,
+                      bool hasKernels = false);
 
 /// The whole of it (`segment-to-llvm-pipeline`): from any mix of segment,
 /// tensor, linalg, arith, math, complex, scf, vector and func to the LLVM
 /// dialect (and OpenMP's, where there are parallel loops). The options have to
 /// be those that `verify` takes.
 void buildSegmentToLLVM(OpPassManager &pm, const SegmentToLLVMOptions &options);
+
+/// What `segment-to-nvvm-pipeline` makes of the kernels.
+enum class KernelFormat {
+  /// PTX.
+  isa,
+  /// Machine code, by ptxas.
+  bin,
+  /// PTX and machine code.
+  fatbin,
+  /// LLVM IR as the device optimizer leaves it, as bitcode.
+  llvm
+};
+
+/// Options of `segment-to-nvvm-pipeline`.
+struct SegmentToNVVMOptions : PassPipelineOptions<SegmentToNVVMOptions> {
+  PassOptions::Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("The GPU: sm_75, sm_80, sm_86, sm_89, sm_90, sm_100 or "
+                     "sm_120"),
+      llvm::cl::init("sm_90")};
+  PassOptions::Option<KernelFormat> format{
+      *this, "format", llvm::cl::desc("What the kernels become"),
+      llvm::cl::values(
+          clEnumValN(KernelFormat::isa, "isa", "PTX"),
+          clEnumValN(KernelFormat::bin, "bin",
+                     "machine code; needs ptxas of the CUDA toolkit"),
+          clEnumValN(KernelFormat::fatbin, "fatbin",
+                     "PTX and machine code; needs ptxas and fatbinary"),
+          clEnumValN(KernelFormat::llvm, "llvm", "optimized LLVM bitcode")),
+      llvm::cl::init(KernelFormat::isa)};
+  PassOptions::Option<bool> deterministic{
+      *this, "deterministic",
+      llvm::cl::desc("Float sums don't depend on how threads run"),
+      llvm::cl::init(false)};
+  PassOptions::Option<bool> checkBounds{
+      *this, "check-bounds",
+      llvm::cl::desc("Report bad ids as each operation says, instead of "
+                     "leaving their rows out"),
+      llvm::cl::init(false)};
+  PassOptions::Option<std::string> schedule{
+      *this, "schedule",
+      llvm::cl::desc("Force a schedule: atomic or csr (default: "
+                     "segment-reduce-to-gpu chooses)"),
+      llvm::cl::init("auto")};
+
+  /// An unknown chip or schedule is an error.
+  LogicalResult
+  verify(llvm::function_ref<LogicalResult(const llvm::Twine &)> onError) const;
+};
+
+/// Bufferized core operations and linalg to kernels, launched by the host, and
+/// checks to loops of the host.
+void buildCoreToKernels(OpPassManager &pm, const SegmentToNVVMOptions &options);
+
+/// The kernels to NVVM, and that to what `format` says.
+void buildKernelsToBinary(OpPassManager &pm,
+                          const SegmentToNVVMOptions &options);
+
+/// The whole of it (`segment-to-nvvm-pipeline`): from what
+/// `segment-to-llvm-pipeline` takes to the LLVM dialect for the host and a
+/// `gpu.binary` with the kernels. The options have to be those that `verify`
+/// takes.
+void buildSegmentToNVVM(OpPassManager &pm, const SegmentToNVVMOptions &options);
 
 /// Registers the pipelines with the pass registry.
 void registerSegmentPipelines();

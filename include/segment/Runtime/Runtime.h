@@ -78,7 +78,9 @@ typedef enum SegmentStatus {
   /// An id or index outside its range (4.2, 4.4, 4.7).
   SEGMENT_ERROR_BOUNDS = 6,
   /// A gathered row outside what it is gathered from (4.19).
-  SEGMENT_ERROR_GATHER = 7
+  SEGMENT_ERROR_GATHER = 7,
+  /// A kernel that a device could not run.
+  SEGMENT_ERROR_DEVICE = 8
 } SegmentStatus;
 
 //===----------------------------------------------------------------------===//

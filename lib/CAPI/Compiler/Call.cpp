@@ -23,7 +23,8 @@ static_assert(
         SEGMENT_ERROR_KIND_MEMORY == static_cast<int>(SEGMENT_ERROR_MEMORY) &&
         SEGMENT_ERROR_KIND_ORDER == static_cast<int>(SEGMENT_ERROR_ORDER) &&
         SEGMENT_ERROR_KIND_BOUNDS == static_cast<int>(SEGMENT_ERROR_BOUNDS) &&
-        SEGMENT_ERROR_KIND_GATHER == static_cast<int>(SEGMENT_ERROR_GATHER),
+        SEGMENT_ERROR_KIND_GATHER == static_cast<int>(SEGMENT_ERROR_GATHER) &&
+        SEGMENT_ERROR_KIND_DEVICE == static_cast<int>(SEGMENT_ERROR_DEVICE),
     "the kinds are statuses");
 
 /// What an argument without elements points to where the caller says null.

@@ -81,9 +81,9 @@ static void lowerToAssertions(ModuleOp module) {
 namespace {
 class LibraryLowering {
 public:
-  LibraryLowering(ModuleOp module, bool hasThreads)
+  LibraryLowering(ModuleOp module, bool hasThreads, bool hasKernels)
       : module(module), symbols(module), hasThreads(hasThreads),
-        builder(module.getContext()),
+        hasKernels(hasKernels), builder(module.getContext()),
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
   LogicalResult run() {
@@ -290,6 +290,12 @@ private:
       operands.push_back(cast(type, value));
     }
     auto call = func::CallOp::create(b, function, operands);
+    if (hasKernels)
+      LLVM::CallOp::create(b,
+                           declare(runtime::kCheckLaunches,
+                                   LLVM::LLVMVoidType::get(b.getContext()),
+                                   {pointer}),
+                           context);
     Value status = LLVM::LoadOp::create(b, i32, context);
     Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
     Value succeeded =
@@ -307,7 +313,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
-  bool hasThreads;
+  bool hasThreads, hasKernels;
   OpBuilder builder;
   Type pointer;
   llvm::StringMap<LLVM::GlobalOp> strings;
@@ -333,7 +339,8 @@ struct SegmentLowerRuntime
                                          << parallel << "'";
       return signalPassFailure();
     }
-    if (failed(LibraryLowering(getOperation(), parallel == "openmp").run()))
+    if (failed(LibraryLowering(getOperation(), parallel == "openmp", kernels)
+                   .run()))
       signalPassFailure();
   }
 };

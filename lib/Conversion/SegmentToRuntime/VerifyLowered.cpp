@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "segment/Conversion/Passes.h"
@@ -17,6 +18,15 @@ namespace mlir::segment {
 
 using namespace mlir;
 
+/// A launch of a kernel is lowered where LLVM IR is made, if there is code for
+/// the kernel.
+static bool isCompiledKernel(Operation *op) {
+  if (auto launch = dyn_cast<gpu::LaunchFuncOp>(op))
+    return isa_and_present<gpu::BinaryOp>(SymbolTable::lookupNearestSymbolFrom(
+        launch, launch.getKernelModuleName()));
+  return isa<gpu::BinaryOp>(op);
+}
+
 namespace {
 struct SegmentVerifyLowered
     : segment::impl::SegmentVerifyLoweredBase<SegmentVerifyLowered> {
@@ -24,7 +34,8 @@ struct SegmentVerifyLowered
     bool isLowered = true;
     getOperation()->walk([&](Operation *op) {
       if (isa<ModuleOp>(op) ||
-          isa<LLVM::LLVMDialect, omp::OpenMPDialect>(op->getDialect()))
+          isa<LLVM::LLVMDialect, omp::OpenMPDialect>(op->getDialect()) ||
+          isCompiledKernel(op))
         return;
       op->emitError()
           << "expected everything to be lowered to the LLVM dialect, "

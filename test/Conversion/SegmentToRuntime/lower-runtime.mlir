@@ -3,6 +3,7 @@
 // RUN: segment-opt %s -split-input-file -segment-lower-runtime | FileCheck %s
 // RUN: segment-opt %s -split-input-file -segment-lower-runtime=parallel=none | FileCheck %s -check-prefix=SERIAL
 // RUN: segment-opt %s -split-input-file -segment-lower-runtime=runtime=assert | FileCheck %s -check-prefix=ASSERT
+// RUN: segment-opt %s -split-input-file -segment-lower-runtime=kernels | FileCheck %s -check-prefix=KERNELS
 
 // CHECK-DAG: llvm.mlir.global private constant @[[$N:.*]]("num_segments is {0}\00")
 // CHECK-DAG: llvm.mlir.global private constant @[[$B:.*]]("position [{0}], value {1}\00")
@@ -111,7 +112,14 @@ func.func private @ask(%bytes: i64) -> i1 {
 // CHECK: %[[AT1:.*]] = llvm.load %[[ARG1]] : !llvm.ptr -> !llvm.ptr
 // CHECK: %[[SCALAR:.*]] = llvm.load %[[AT1]] {alignment = 1 : i64} : !llvm.ptr -> i32
 // CHECK: %[[R:.*]]:2 = call @public(%[[CONTEXT]], %[[MEMREF]], %[[SCALAR]])
+// CHECK-NOT: segment_rt_check_launches
 // CHECK: %[[STATUS:.*]] = llvm.load %[[CONTEXT]] : !llvm.ptr -> i32
+// Launches fail without a report; they are asked before the status is.
+// KERNELS-LABEL: func.func @segment_entry_public(
+// KERNELS-SAME: %[[CONTEXT:.*]]: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr) -> i32
+// KERNELS: call @public(
+// KERNELS-NEXT: llvm.call @segment_rt_check_launches(%[[CONTEXT]]) : (!llvm.ptr) -> ()
+// KERNELS-NEXT: llvm.load %[[CONTEXT]] : !llvm.ptr -> i32
 // CHECK: %[[OK:.*]] = arith.cmpi eq, %[[STATUS]], %c0_i32
 // CHECK: scf.if %[[OK]] {
 // CHECK: %[[RESULT0:.*]] = llvm.getelementptr %[[RESULTS]][0]

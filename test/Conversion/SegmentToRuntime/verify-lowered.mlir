@@ -34,3 +34,30 @@ llvm.func @cast(%x: i32) {
   %0 = builtin.unrealized_conversion_cast %x : i32 to index
   llvm.return
 }
+
+// -----
+
+// Launches of compiled kernels are lowered where LLVM IR is made.
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#nvvm.target, "PTX">]
+  llvm.func @launch(%n: i64) {
+    gpu.launch_func @kernels::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) : i64
+    llvm.return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  // expected-error @+1 {{but 'gpu.module' is left}}
+  gpu.module @kernels {
+    llvm.func @k() attributes {gpu.kernel} {
+      llvm.return
+    }
+  }
+  llvm.func @launch(%n: i64) {
+    // expected-error @+1 {{but 'gpu.launch_func' is left}}
+    gpu.launch_func @kernels::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) : i64
+    llvm.return
+  }
+}

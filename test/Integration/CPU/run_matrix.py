@@ -99,7 +99,25 @@ class KnownIds(Matrix):
         return []
 
 
-SUITES = {"matrix": Matrix, "id-types": IdTypes, "known-ids": KnownIds}
+class Kernels(Matrix):
+    """The matrix with i32 ids, for what takes longer to compile."""
+
+    @staticmethod
+    def functions(op, element):
+        return generate.functions(op, element, id_types=("i32",))
+
+    @staticmethod
+    def wanted(op):
+        return expected.matrix(op, id_types=("i32",))
+
+    @staticmethod
+    def attributes(op, element):
+        return set()
+
+
+SUITES = {
+    "matrix": Matrix, "id-types": IdTypes, "known-ids": KnownIds, "kernels": Kernels
+}
 
 
 @dataclass

@@ -13,6 +13,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "segment/Execution/Emulation.h"
 #include "segment/Execution/Executable.h"
 #include "segment/InitAll.h"
 #include <cstdlib>
@@ -42,10 +43,12 @@ static char *copyText(StringRef text) {
 
 extern "C" {
 
-/// Compiles a module. On failure returns null and puts the diagnostics into
-/// `*error`, which segmentTestFreeText frees.
-Executable *segmentTestCompile(const char *text, const char *pipelineOptions,
-                               unsigned optLevel, char **error) {
+/// Compiles a module, for the emulation of a GPU if `isEmulation`. On failure
+/// returns null and puts the diagnostics into `*error`, which
+/// segmentTestFreeText frees.
+Executable *segmentTestCompile(const char *text, int isEmulation,
+                               const char *pipelineOptions, unsigned optLevel,
+                               char **error) {
   // Tests run side by side; threads of their own would only be in the way.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
   std::string messages;
@@ -59,6 +62,7 @@ Executable *segmentTestCompile(const char *text, const char *pipelineOptions,
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   if (module) {
     CompileOptions options;
+    options.target = isEmulation ? Target::emulation : Target::cpu;
     options.pipelineOptions = pipelineOptions;
     options.optLevel = optLevel;
     FailureOr<Executable> executable = Executable::compile(*module, options);
@@ -81,5 +85,11 @@ void *segmentTestLookup(const Executable *executable, const char *name) {
 void segmentTestDestroy(Executable *executable) { delete executable; }
 
 void segmentTestFreeText(char *text) { std::free(text); }
+
+/// In which order the calls of this thread run the threads of kernels, and
+/// whether the modules it compiles look for races.
+void segmentTestSetEmulation(uint64_t seed, int checkRaces) {
+  setEmulationOptions({seed, checkRaces != 0});
+}
 
 } // extern "C"

@@ -22,6 +22,8 @@ inline constexpr llvm::StringLiteral kAlloc = "segment_rt_alloc";
 inline constexpr llvm::StringLiteral kFree = "segment_rt_free";
 inline constexpr llvm::StringLiteral kCanAllocate = "segment_rt_can_allocate";
 inline constexpr llvm::StringLiteral kNumThreads = "segment_rt_num_threads";
+inline constexpr llvm::StringLiteral kCheckLaunches =
+    "segment_rt_check_launches";
 /// OpenMP's function that it asks where the caller set no number.
 inline constexpr llvm::StringLiteral kMaxThreads = "omp_get_max_threads";
 /// Prefix of the entry point of a public function.

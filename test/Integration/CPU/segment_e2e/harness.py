@@ -17,6 +17,10 @@ from .elements import BFLOAT16
 
 _LIBRARIES = {}
 
+# Whether modules are compiled for the emulation of a GPU unless they say otherwise.
+# Its options are in SEGMENT_TEST_GPU_OPTIONS.
+EMULATES_GPU = os.environ.get("SEGMENT_TEST_TARGET") == "cuda-emulation"
+
 
 class CompileError(Exception):
     """What the compiler said about a module."""
@@ -51,10 +55,13 @@ class _Libraries:
         harness.segmentTestCompile.restype = ctypes.c_void_p
         harness.segmentTestCompile.argtypes = [
             ctypes.c_char_p,
+            ctypes.c_int,
             ctypes.c_char_p,
             ctypes.c_uint,
             ctypes.POINTER(ctypes.c_void_p),
         ]
+        harness.segmentTestSetEmulation.restype = None
+        harness.segmentTestSetEmulation.argtypes = [ctypes.c_uint64, ctypes.c_int]
         harness.segmentTestLookup.restype = ctypes.c_void_p
         harness.segmentTestLookup.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
         harness.segmentTestDestroy.restype = None
@@ -106,14 +113,24 @@ class Finished:
         return None
 
 
+def set_emulation(seed=0, races=False):
+    """Sets in which order threads of kernels run, and whether modules compiled from
+    now on look for races."""
+    libraries().harness.segmentTestSetEmulation(seed, races)
+
+
 class Module:
     """A compiled module; `options` are those of the pipeline."""
 
-    def __init__(self, text, options="", optimization=2):
+    def __init__(self, text, options="", optimization=2, emulates_gpu=None):
         self._libraries = libraries()
         error = ctypes.c_void_p()
+        if emulates_gpu is None:
+            emulates_gpu = EMULATES_GPU
+            if EMULATES_GPU:
+                options = f"{options} {os.environ.get('SEGMENT_TEST_GPU_OPTIONS', '')}"
         self._handle = self._libraries.harness.segmentTestCompile(
-            text.encode(), options.encode(), optimization, ctypes.byref(error)
+            text.encode(), emulates_gpu, options.encode(), optimization, ctypes.byref(error)
         )
         if not self._handle:
             message = ctypes.string_at(error).decode(errors="replace")
