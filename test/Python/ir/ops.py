@@ -53,6 +53,16 @@ with Context(), Location.unknown():
                 for kind in ("sum", "prod", "min", "max", "mean")
             ),
         )
+        # CHECK-LABEL: func.func @gathered(
+        # CHECK-COUNT-5: = segment.gather_segment_{{[a-z]+}} %arg0, %arg1, %arg2, %arg3 weights(%arg4)
+        build(
+            "gathered",
+            [data, ids, ids, i32, RankedTensorType.get([dynamic], f32)],
+            lambda x, src, ids, n, weights: tuple(
+                note(getattr(segment, f"gather_segment_{kind}")(x, src, ids, n, weights=weights))
+                for kind in ("sum", "prod", "min", "max", "mean")
+            ),
+        )
         # CHECK-LABEL: func.func @scatter(
         # CHECK-COUNT-7: = segment.scatter_{{[a-z]+}} %arg0, %arg1, %arg2 : (tensor<5x3xf32>, tensor<7x1xi32>, tensor<7x3xf32>) -> tensor<5x3xf32>
         build(
@@ -146,5 +156,5 @@ missing = {
     and value.__module__.startswith("segment_mlir.dialects.")
     and value.OPERATION_NAME.startswith("segment.")
 } - built
-# CHECK: 30 operations built, missing: set()
+# CHECK: 35 operations built, missing: set()
 print(len(built), "operations built, missing:", missing)
