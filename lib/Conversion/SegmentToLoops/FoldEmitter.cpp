@@ -68,8 +68,9 @@ void FoldEmitter::emit() {
         std::max<int64_t>(options.vectorBits / body->getWidestElement(), 1);
     int64_t accumulators =
         std::max<int64_t>(hasColumn ? columnAccumulators.size() : 1, 1);
-    tileWidth =
-        vectorWidth * std::clamp<int64_t>(8 / accumulators, 1, options.tile);
+    int64_t registers = options.vectorBits == 512 ? 16 : 8;
+    tileWidth = vectorWidth *
+                std::clamp<int64_t>(registers / accumulators, 1, options.tile);
   }
   numRows = body->emitNumRows();
   numKeys = b.dim(op.getInits()[0], 0);

@@ -48,6 +48,11 @@ static constexpr int64_t maxOwnerTasks = 4;
 static constexpr int64_t maxWeighedRanges = 1024, maxSamples = 16384;
 /// Positions are 32 bits wide.
 static constexpr int64_t maxBucketRows = std::numeric_limits<int32_t>::max();
+/// Rows with so many bytes are prefetched from wherever they are.
+static constexpr int64_t minWideBytes = 128;
+/// Bytes of a row's columns that are worth a task of their own: with less,
+/// tasks fetch the same lines.
+static constexpr int64_t minSplitBytes = 256;
 /// A bound that no machine reaches.
 static constexpr int64_t maxTasks = 1 << 16;
 /// Keys compared at once.
@@ -410,9 +415,9 @@ void OwnersEmitter::emitTasks() {
   taskCount = b.ifElse(
       isShared,
       [&] {
-        // How many tasks a range can be split into by columns: a cache line
-        // of columns each.
-        int64_t line = std::max<int64_t>(64 * 8 / body->getWidestElement(), 1);
+        // How many tasks a range can be split into by columns.
+        int64_t line =
+            std::max<int64_t>(minSplitBytes * 8 / body->getWidestElement(), 1);
         Value splits = one;
         if (canSplitColumns())
           splits = b.max(b.divu(numColumns, b.index(line)), one);
@@ -610,22 +615,21 @@ void OwnersEmitter::emitChunk(const Task &task, Value rangeBegin,
               *columns.size * body->getWidestElement() / 8, 512);
         else if (hasColumns())
           bytes = 128;
-        if (hasColumns() || gathers)
+        // Wide rows go to the second level of caches: the first has room for
+        // few lines on their way. Narrow ones of the data are near each other.
+        bool isWide = hasColumns() && bytes >= minWideBytes;
+        unsigned locality = isWide ? 2 : 3;
+        if (isWide || gathers)
           body->emitPrefetch(body->emitRow(ahead), columns.begin, bytes,
-                             /*ownRow=*/true);
+                             /*ownRow=*/isWide, locality);
         if (inOuts)
           for (Value init : op.getInits()) {
             int64_t size =
                 getElementBytes(getElementTypeOrSelf(init.getType()));
             bool isRow = cast<MemRefType>(init.getType()).getRank() == 1;
-            for (int64_t at = 0; at < (isRow ? 64 : bytes); at += 64) {
-              SmallVector<Value> where{aheadKey};
-              if (!isRow)
-                where.push_back(b.add(columns.begin, b.index(at / size)));
-              memref::PrefetchOp::create(b, init, where, /*isWrite=*/true,
-                                         /*localityHint=*/3,
-                                         /*isDataCache=*/true);
-            }
+            prefetchLines(b, init, aheadKey, isRow ? Value() : columns.begin,
+                          isRow ? size : bytes, size, /*isWrite=*/true,
+                          locality);
           }
       }
       if (!rowAccumulators.empty()) {

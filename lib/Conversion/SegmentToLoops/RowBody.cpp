@@ -216,8 +216,26 @@ Value RowBody::emitInRange(const Row &row) {
   return inRange;
 }
 
+void segment::prefetchLines(LoopBuilder &b, Value memref, Value row,
+                            Value column, int64_t numBytes,
+                            int64_t elementBytes, bool isWrite,
+                            unsigned locality) {
+  auto prefetch = [&](int64_t byte) {
+    SmallVector<Value> at{row};
+    if (column)
+      at.push_back(b.add(column, b.index(byte / elementBytes)));
+    memref::PrefetchOp::create(b, memref, at, isWrite, locality,
+                               /*isDataCache=*/true);
+  };
+  for (int64_t byte = 0; byte < numBytes; byte += 64)
+    prefetch(byte);
+  // A row need not begin with a line; then it ends in one more.
+  if (column && numBytes >= 64)
+    prefetch(numBytes - elementBytes);
+}
+
 void RowBody::emitPrefetch(const Row &row, Value column, int64_t numBytes,
-                           bool ownRow) {
+                           bool ownRow, unsigned locality) {
   for (auto [input, access] : llvm::zip_equal(inputs, accesses)) {
     bool gathers = access.source >= 0;
     if (!gathers && !(ownRow && access.row))
@@ -228,14 +246,9 @@ void RowBody::emitPrefetch(const Row &row, Value column, int64_t numBytes,
                                           : 16,
                                       1);
     Value number = gathers ? row.sources[access.source] : row.number;
-    int64_t lines = access.column ? llvm::divideCeil(numBytes, 64) : 1;
-    for (int64_t i = 0; i < lines; ++i) {
-      SmallVector<Value> at{number};
-      if (access.column)
-        at.push_back(b.add(column, b.index(i * 64 / bytes)));
-      memref::PrefetchOp::create(b, input, at, /*isWrite=*/false,
-                                 /*localityHint=*/3, /*isDataCache=*/true);
-    }
+    prefetchLines(b, input, number, access.column ? column : Value(),
+                  access.column ? numBytes : bytes, bytes, /*isWrite=*/false,
+                  locality);
   }
 }
 

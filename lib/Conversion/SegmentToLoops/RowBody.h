@@ -37,6 +37,13 @@ struct Row {
   SmallVector<Value> sources;
 };
 
+/// Prefetches `numBytes` of a row from `column` on, or the element `row` if
+/// there is no column. Locality is that of memref.prefetch: 3 for the first
+/// level of caches, 2 for the second.
+void prefetchLines(LoopBuilder &b, Value memref, Value row, Value column,
+                   int64_t numBytes, int64_t elementBytes, bool isWrite,
+                   unsigned locality);
+
 class RowBody {
 public:
   using Access = ReduceByKeyOp::Access;
@@ -68,8 +75,8 @@ public:
   /// may be always.
   Value emitIsEvaluated(const Row &row, Value numKeys);
   /// Prefetches gathered rows, or the row itself if `ownRow`.
-  void emitPrefetch(const Row &row, Value column, int64_t numBytes,
-                    bool ownRow);
+  void emitPrefetch(const Row &row, Value column, int64_t numBytes, bool ownRow,
+                    unsigned locality);
 
   /// The values that the row contributes to column accumulators `which`.
   SmallVector<Value> emitColumns(const Row &row, Value column, Lanes lanes,

@@ -249,7 +249,7 @@ private:
           [&](Value from, Value to) {
             return b.loop(from, to, one, identities(columnAccumulators, lanes),
                           [&](Value n, ValueRange accumulators) {
-                            emitGatherPrefetch(n, column, lanes);
+                            emitPrefetch(n, column, lanes);
                             return emitStep(n, columnAccumulators, accumulators,
                                             [&](const Row &row) {
                                               return body->emitColumns(
@@ -281,15 +281,18 @@ private:
     });
   }
 
-  /// Rows that are gathered come from anywhere: fetch them ahead.
-  void emitGatherPrefetch(Value n, Value column, Lanes lanes) {
-    if (op.getSources().empty() || options.prefetch == 0)
+  /// Rows that are gathered come from anywhere: fetch them ahead. So are rows
+  /// of which a tile is a part: those ahead are the next run's in the end,
+  /// whose same columns come next.
+  void emitPrefetch(Value n, Value column, Lanes lanes) {
+    bool isPart = !lanes.isScalar() && staticColumns != lanes.width;
+    if ((op.getSources().empty() && !isPart) || options.prefetch == 0)
       return;
     Value last = b.sub(numRows, b.index(1));
     Value ahead = b.min(b.add(n, b.index(options.prefetch / 2)), last);
     body->emitPrefetch(body->emitRow(ahead), column,
                        lanes.width * body->getWidestElement() / 8,
-                       /*ownRow=*/false);
+                       /*ownRow=*/isPart, /*locality=*/isPart ? 2 : 3);
   }
 
   //===--------------------------------------------------------------------===//

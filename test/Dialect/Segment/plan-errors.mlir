@@ -20,9 +20,9 @@
 // SCHEDULE: error: segment-plan: expected schedule=plain, runs, owners, buckets, adaptive or pieces, but got 'guess'
 // RUN: not segment-opt %t.mlir -segment-plan=vector-bits=64 2>&1 | FileCheck %s --check-prefix=BITS
 // BITS: error: segment-plan: expected vector-bits=128, 256 or 512, but got 64
-// RUN: not segment-opt %t.mlir -segment-plan=tile=0 2>&1 | FileCheck %s --check-prefix=TILE
+// RUN: not segment-opt %t.mlir -segment-plan=tile=-1 2>&1 | FileCheck %s --check-prefix=TILE
 // RUN: not segment-opt %t.mlir -segment-plan=tile=17 2>&1 | FileCheck %s --check-prefix=TILE
-// TILE: error: segment-plan: expected tile of 1 to 16, but got {{0|17}}
+// TILE: error: segment-plan: expected tile of 1 to 16, or 0 to choose one, but got {{-1|17}}
 // RUN: not segment-opt %t.mlir -segment-plan=block=15 2>&1 | FileCheck %s --check-prefix=BLOCK
 // RUN: not segment-opt %t.mlir -segment-plan=block=65537 2>&1 | FileCheck %s --check-prefix=BLOCK
 // BLOCK: error: segment-plan: expected block of 16 to 65536, but got {{15|65537}}

@@ -9,11 +9,11 @@
 // Sorted keys: runs, of float sums as well.
 // CHECK-LABEL: func @sorted
 // CHECK: segment.reduce_by_key kinds [add] sorted
-// CHOSEN: attributes {plan = #segment.plan<schedule = runs>}
+// CHOSEN: attributes {plan = #segment.plan<schedule = runs, tile = 8>}
 // OPTIONS: attributes {plan = #segment.plan<schedule = runs, vector_bits = 128, tile = 2, block = 64, prefetch = 0>}
 // FORCED: attributes {plan = #segment.plan<schedule = plain>}
 func.func @sorted(%keys: tensor<?xi32>, %x: tensor<?x64xf32>, %out: tensor<?x64xf32>) -> tensor<?x64xf32> {
-  // REMARK: plan.mlir:[[@LINE+2]]:{{.*}} remark: [Passed] segment-plan | Category:segment-plan | Block=512, Prefetch=24, {{.*}}schedule {{.*}}runs{{.*}}: {{.*}}sorted keys{{.*}}, Tile=4, VectorBits=256
+  // REMARK: plan.mlir:[[@LINE+2]]:{{.*}} remark: [Passed] segment-plan | Category:segment-plan | Block=512, Prefetch=24, {{.*}}schedule {{.*}}runs{{.*}}: {{.*}}sorted keys{{.*}}, Tile=8, VectorBits=256
   // REMARK-FORCED: remark: [Passed] segment-plan | {{.*}}schedule {{.*}}plain{{.*}}: {{.*}}forced
   %0 = segment.reduce_by_key kinds [add] sorted keys(%keys : tensor<?xi32>)
       ins(%x (n, d) : tensor<?x64xf32>) outs(%out : tensor<?x64xf32>) {

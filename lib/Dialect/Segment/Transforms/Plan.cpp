@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/Remarks.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
 #include "segment/Dialect/Segment/Transforms/FoldOrder.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
 
@@ -41,6 +42,24 @@ static int64_t queryVectorBits(Operation *op) {
   return bits ? bits.getInt() : 0;
 }
 
+/// Registers that an accumulator takes of a row at once. A run is walked once for
+/// each tile of a row, so rows that fill half of the registers are one tile.
+static int64_t chooseTile(ReduceByKeyOp op, Schedule schedule, int64_t bits) {
+  constexpr int64_t usual = 4;
+  int64_t most = bits == 512 ? 16 : 8, tile = usual;
+  if (schedule != Schedule::runs)
+    return usual;
+  for (unsigned i = 0; i < op.getInits().size(); ++i) {
+    auto type = cast<ShapedType>(op.getInits()[i].getType());
+    if (op.isRowInit(i) || type.getRank() < 2 || type.isDynamicDim(1))
+      continue;
+    int64_t lanes = bits / (8 * getElementBytes(type.getElementType()));
+    while (tile < most && 2 * tile * lanes <= type.getDimSize(1))
+      tile *= 2;
+  }
+  return tile;
+}
+
 static bool isVectorBits(int64_t bits) {
   return bits == 128 || bits == 256 || bits == 512;
 }
@@ -67,8 +86,8 @@ private:
     if (vectorBits != 0 && !isVectorBits(vectorBits))
       return fail() << "vector-bits=128, 256 or 512, but got "
                     << vectorBits.getValue();
-    if (tile < 1 || tile > 16)
-      return fail() << "tile of 1 to 16, but got " << tile.getValue();
+    if (tile < 0 || tile > 16)
+      return fail() << "tile of 1 to 16, or 0 to choose one, but got " << tile.getValue();
     if (block < 16 || block > 65536)
       return fail() << "block of 16 to 65536, but got " << block.getValue();
     if (prefetch < 0 || prefetch > 4096)
@@ -101,14 +120,17 @@ private:
       bits = queryVectorBits(op);
     if (!isVectorBits(bits))
       bits = 256;
-    op.setPlanAttr(
-        PlanAttr::get(op.getContext(), chosen, bits, tile, block, prefetch));
+    int64_t registers = tile;
+    if (registers == 0)
+      registers = chooseTile(op, chosen, bits);
+    op.setPlanAttr(PlanAttr::get(op.getContext(), chosen, bits, registers,
+                                 block, prefetch));
     remark::passed(
         op.getLoc(),
         remark::RemarkOpts::name("segment-plan").category("segment-plan"))
         << ("schedule " + stringifySchedule(chosen) + ": " + reason).str()
         << remark::metric("VectorBits", bits)
-        << remark::metric("Tile", tile.getValue())
+        << remark::metric("Tile", registers)
         << remark::metric("Block", block.getValue())
         << remark::metric("Prefetch", prefetch.getValue());
     return success();

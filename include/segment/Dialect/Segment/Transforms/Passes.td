@@ -400,8 +400,9 @@ def SegmentPlan : Pass<"segment-plan"> {
            "Force a schedule: plain, runs, owners, buckets, adaptive or pieces">,
     Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"0",
            "Bits of a vector register: 128, 256 or 512; 0: as the target says">,
-    Option<"tile", "tile", "int64_t", /*default=*/"4",
-           "Registers that an accumulator takes of a row at once">,
+    Option<"tile", "tile", "int64_t", /*default=*/"0",
+           "Registers that an accumulator takes of a row at once; 0: by the width "
+           "of rows">,
     Option<"block", "block", "int64_t", /*default=*/"512",
            "Rows whose positions are collected before they are folded">,
     Option<"prefetch", "prefetch", "int64_t", /*default=*/"24",
