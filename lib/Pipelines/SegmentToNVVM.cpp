@@ -47,8 +47,9 @@ LogicalResult SegmentToNVVMOptions::verify(
     return onError("expected chip=sm_75, sm_80, sm_86, sm_89, sm_90, sm_100 or "
                    "sm_120, but got '" +
                    chip + "'");
-  if (schedule != "auto" && schedule != "atomic" && schedule != "csr")
-    return onError("expected schedule=auto, atomic or csr, but got '" +
+  if (schedule != "auto" && schedule != "atomic" && schedule != "runs" &&
+      schedule != "csr")
+    return onError("expected schedule=auto, atomic, runs or csr, but got '" +
                    schedule + "'");
   return success();
 }

@@ -269,15 +269,15 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
   }];
   let options = [
     Option<"schedule", "schedule", "std::string", /*default=*/"\"auto\"",
-           "The schedule: auto, atomic or csr">,
+           "The schedule: auto, atomic, runs or csr">,
     Option<"deterministic", "deterministic", "bool", /*default=*/"false",
            "Whether float sums must not depend on how threads run">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
     "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
   ];
 }
 

@@ -6,31 +6,59 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Three kernels: start writes the accumulators, fold combines each row into
-// those of its key, finish makes what is stored of them. Where accumulators are
+// Three kernels: start writes the accumulators, fold combines rows into those
+// of their keys, finish makes what is stored of them. Where accumulators are
 // what is stored, they are so from the start, and there is no finish.
+//
+// Rows are folded in chunks, and consecutive rows with one key in registers
+// before anything goes to memory. That makes two schedules: with keys in any
+// order each run ends in an atomic operation; where they are sorted, only the
+// first and last run of a chunk may be continued elsewhere, and the others are
+// stored.
 
 #include "AtomicAccumulator.h"
 #include "Schedules.h"
+#include "WarpOps.h"
+#include "segment/Dialect/Segment/IR/ElementTypes.h"
 #include "segment/Dialect/Segment/Transforms/FoldOrder.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 using namespace mlir;
 using namespace mlir::segment;
 
 namespace {
-class AtomicFold : public KernelFold {
+/// Threads that the rows are divided among: about as many as a large GPU runs
+/// at once.
+constexpr int64_t targetThreads = 1 << 18;
+/// Rows of a chunk at least and at most, of a thread and of a warp. Longer
+/// chunks have fewer ends.
+constexpr int64_t minThreadRows = 8, maxThreadRows = 128;
+constexpr int64_t minWarpRows = warpBatchRows, maxWarpRows = 1024;
+/// Bytes of accumulators that a thread keeps at most, unless one is wider.
+constexpr int64_t maxThreadBytes = 64;
+
+class AtomicFold : public KernelFold, private RunSink {
 public:
-  AtomicFold(KernelBuilder &b, ReduceByKeyOp op) : KernelFold(b, op) {
+  AtomicFold(KernelBuilder &b, ReduceByKeyOp op, bool runs)
+      : KernelFold(b, op), runs(runs) {
     for (unsigned i = 0; i < op.getNumAccumulators(); ++i)
       accumulators.push_back(
           *AtomicAccumulator::get(op.getKind(i), op.getAccumulatorType(i)));
+    for (unsigned i = 0; i < op.getInits().size(); ++i)
+      startReads |= op.readsInit(i);
   }
 
 protected:
   void emitFold() override {
     allocate();
     emitStart();
-    emitRows();
+    // Those without an identity have nothing to begin a run with.
+    if (llvm::all_of(llvm::seq(op.getNumAccumulators()), [&](unsigned i) {
+          return hasIdentity(op.getKind(i), op.getAccumulatorType(i));
+        }))
+      emitChunks();
+    else
+      emitRows();
     if (!inOutputs)
       emitFinish();
     for (Value scratch : memory)
@@ -40,8 +68,7 @@ protected:
 
 private:
   void allocate() {
-    inOutputs = op.getFinish().empty() &&
-                llvm::all_of(accumulators, [](auto &a) { return a.isPlain(); });
+    inOutputs = hasAtomicOutputs(op);
     if (inOutputs) {
       llvm::append_range(memory, op.getInits());
       return;
@@ -86,6 +113,117 @@ private:
         start(thread.row, Value(), rowAccumulators);
       });
   }
+
+  //===--------------------------------------------------------------------===//
+  // Runs in registers
+  //===--------------------------------------------------------------------===//
+
+  /// Rows of a chunk: as many as make `targetChunks`, within limits that are
+  /// multiples of `least`.
+  Value emitChunkRows(Value targetChunks, int64_t least, int64_t most) {
+    Value step = b.index(least);
+    Value rows = b.mul(b.divu(b.divu(numRows, targetChunks), step), step);
+    return b.max(b.min(rows, b.index(most)), step);
+  }
+
+  void emitChunks() {
+    for (auto [number, group] : llvm::enumerate(getGroups()))
+      emitColumnChunks(number == 0 ? "fold" : "fold_" + std::to_string(number),
+                       group);
+    if (rowAccumulators.empty())
+      return;
+    Value lanes = b.index(warpLanes);
+    Value chunkRows = emitChunkRows(b.index(targetThreads / warpLanes),
+                                    minWarpRows, maxWarpRows);
+    RowItems items(b, body, numRows, numKeys, rowAccumulators, {});
+    folded = rowAccumulators;
+    b.launchRows(
+        numColumns ? "fold_rows" : "fold",
+        b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows), lanes,
+        [&](KernelThread thread) {
+          RunWalk walk(b, op, numKeys, folded, items, *this);
+          walk.emitWarp(walk.emitChunk(thread.row, chunkRows), thread.lane);
+        });
+  }
+
+  void emitColumnChunks(StringRef name, ArrayRef<unsigned> group) {
+    Value target = b.divu(b.index(targetThreads), b.emitLanes(numColumns));
+    Value chunkRows = emitChunkRows(target, minThreadRows, maxThreadRows);
+    RowItems items(b, body, numRows, numKeys, {}, group);
+    folded = group;
+    b.launchRows(
+        name, b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows),
+        numColumns, [&](KernelThread thread) {
+          RunWalk walk(b, op, numKeys, folded, items, *this);
+          Chunk chunk = walk.emitChunk(thread.row, chunkRows);
+          b.forColumns(thread, numColumns, [&](Value column) {
+            walk.emitThread(chunk, column, getRowsInFlight(folded));
+          });
+        });
+  }
+
+  /// The column accumulators, in groups that fit the registers.
+  SmallVector<SmallVector<unsigned>> getGroups() {
+    SmallVector<SmallVector<unsigned>> groups;
+    int64_t bytes = 0;
+    for (unsigned i : columnAccumulators) {
+      int64_t more = getElementBytes(op.getAccumulatorType(i));
+      if (groups.empty() || bytes + more > maxThreadBytes) {
+        groups.emplace_back();
+        bytes = 0;
+      }
+      groups.back().push_back(i);
+      bytes += more;
+    }
+    return groups;
+  }
+
+  void emitInner(const Chunk &chunk, Value key, Value column,
+                 ValueRange values) override {
+    if (!runs)
+      return emitUpdate(key, column, values);
+    b.ifElse(
+        b.eq(key, chunk.firstKey),
+        [&] {
+          emitUpdate(key, column, values);
+          return Values();
+        },
+        [&] {
+          emitStore(key, column, values);
+          return Values();
+        });
+  }
+
+  void emitLast(const Chunk &chunk, Value key, Value column,
+                ValueRange values) override {
+    emitUpdate(key, column, values);
+  }
+
+  void emitUpdate(Value key, Value column, ValueRange values) {
+    for (auto [i, value] : llvm::zip_equal(folded, values))
+      accumulators[i].update(b, value, memory[i], getPlace(key, column));
+  }
+
+  /// Stores a run that nobody else has rows of.
+  void emitStore(Value key, Value column, ValueRange values) {
+    // What the start wrote is computed again rather than read, if that takes
+    // nothing from memory.
+    Values start;
+    if (!startReads)
+      start = body.emitStart(key, column, Lanes{}, folded);
+    for (auto [k, i] : llvm::enumerate(folded)) {
+      SmallVector<Value> at = getPlace(key, column);
+      Value before =
+          startReads ? accumulators[i].load(b, memory[i], at) : start[k];
+      Value total =
+          createCombine(b, b.getLoc(), op.getKind(i), before, values[k]);
+      accumulators[i].store(b, total, memory[i], at);
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Row by row
+  //===--------------------------------------------------------------------===//
 
   void emitRows() {
     b.launchRows("fold", numRows, numColumns, [&](KernelThread thread) {
@@ -147,6 +285,12 @@ private:
                    [&](KernelThread thread) { finish(thread.row, Value()); });
   }
 
+  /// Whether keys are promised to be sorted.
+  bool runs;
+  /// Whether the start of accumulators takes anything from memory.
+  bool startReads = false;
+  /// The accumulators of the kernel at hand.
+  ArrayRef<unsigned> folded;
   SmallVector<AtomicAccumulator> accumulators;
   /// Where the accumulators lie.
   Values memory;
@@ -169,6 +313,21 @@ StringRef segment::getAtomicRefusal(ReduceByKeyOp op, bool isDeterministic) {
   return "";
 }
 
-void segment::emitAtomic(KernelBuilder &b, ReduceByKeyOp op) {
-  AtomicFold(b, op).emit();
+StringRef segment::getRunsRefusal(ReduceByKeyOp op, bool isDeterministic) {
+  if (!op.getSorted())
+    return "its keys are not sorted";
+  return getAtomicRefusal(op, isDeterministic);
+}
+
+bool segment::hasAtomicOutputs(ReduceByKeyOp op) {
+  return op.getFinish().empty() &&
+         llvm::all_of(llvm::seq(op.getNumAccumulators()), [&](unsigned i) {
+           return AtomicAccumulator::get(op.getKind(i),
+                                         op.getAccumulatorType(i))
+               ->isPlain();
+         });
+}
+
+void segment::emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs) {
+  AtomicFold(b, op, runs).emit();
 }

@@ -31,8 +31,7 @@ gpu::LaunchOp KernelBuilder::launch(StringRef name, Value gridSize, Value lanes,
   return op;
 }
 
-void KernelBuilder::launchRows(StringRef name, Value numRows, Value numColumns,
-                               function_ref<void(KernelThread)> body) {
+Value KernelBuilder::emitLanes(Value numColumns) {
   // The power of two that covers the columns.
   Value lanes = index(1);
   if (numColumns) {
@@ -48,6 +47,12 @@ void KernelBuilder::launchRows(StringRef name, Value numRows, Value numColumns,
       lanes = select(covers, lanes, wider);
     }
   }
+  return lanes;
+}
+
+void KernelBuilder::launchRows(StringRef name, Value numRows, Value numColumns,
+                               function_ref<void(KernelThread)> body) {
+  Value lanes = emitLanes(numColumns);
   Value rows = divu(index(blockThreads), lanes);
   ifThen(cmp(arith::CmpIPredicate::sgt, numRows, index(0)), [&] {
     // Rounded up without overflow.

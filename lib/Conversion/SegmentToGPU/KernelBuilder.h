@@ -37,6 +37,8 @@ public:
   KernelBuilder(Location loc, OpBuilder &builder, StringRef function)
       : LoopBuilder(loc, builder), function(function) {}
 
+  /// How many threads a row of `numColumns` has (null: one).
+  Value emitLanes(Value numColumns);
   /// Emits `body` for rows [0, numRows), each for as many threads as
   /// `numColumns` asks for (null: one).
   void launchRows(StringRef name, Value numRows, Value numColumns,

@@ -11,6 +11,7 @@
 
 #include "../SegmentToLoops/RowBody.h"
 #include "KernelBuilder.h"
+#include "RunWalk.h"
 
 namespace mlir::segment {
 
@@ -29,6 +30,10 @@ protected:
   /// Emits the fold of an operation that has elements.
   virtual void emitFold() = 0;
 
+  /// How many rows a thread reads before it folds the first of them: as many as
+  /// registers hold beside accumulators `which`.
+  int64_t getRowsInFlight(ArrayRef<unsigned> which);
+
   void place(Values &all, ArrayRef<unsigned> which, ValueRange accumulators) {
     for (auto [i, accumulator] : llvm::zip_equal(which, accumulators))
       all[i] = accumulator;
@@ -42,13 +47,21 @@ protected:
   Value numRows, numKeys, numColumns;
 };
 
-/// Each row is combined into memory by atomic operations.
-void emitAtomic(KernelBuilder &b, ReduceByKeyOp op);
+/// Runs of rows with one key are folded in registers and combined into memory
+/// by atomic operations; where keys are promised to be sorted (`runs`), only
+/// those at the ends of a chunk of rows are.
+void emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs);
 /// Why it can't be; empty if it can.
 StringRef getAtomicRefusal(ReduceByKeyOp op, bool isDeterministic);
+StringRef getRunsRefusal(ReduceByKeyOp op, bool isDeterministic);
+/// Whether the accumulators are what is stored, so that they lie in outs.
+bool hasAtomicOutputs(ReduceByKeyOp op);
 
-/// A thread folds the rows of a segment, in order, for a column.
+/// Rows are taken in the order of their keys, and partial results combined in
+/// an order that only keys and sizes decide.
 void emitCsr(KernelBuilder &b, ReduceByKeyOp op);
+/// A thread folds the rows of a segment, one after the other, for a column.
+void emitRowByRow(KernelBuilder &b, ReduceByKeyOp op);
 
 /// Rows in the order of their keys: the i-th is row `positions[i]` and has key
 /// `keys[i]`. Rows without a key in range come last, with key `numKeys`.
@@ -60,6 +73,31 @@ struct SortedRows {
 /// caller's.
 SortedRows emitSort(KernelBuilder &b, RowBody &body, Value numRows,
                     Value numKeys);
+
+/// The rows of an operation, as they stand or sorted.
+class RowItems : public RunItems {
+public:
+  RowItems(LoopBuilder &b, RowBody &body, Value numRows, Value numKeys,
+           ArrayRef<unsigned> rowAccumulators,
+           ArrayRef<unsigned> columnAccumulators, SortedRows sorted = {})
+      : RunItems(numRows), b(b), body(body), numKeys(numKeys),
+        rowAccumulators(rowAccumulators),
+        columnAccumulators(columnAccumulators), sorted(sorted) {}
+
+  Value emitKey(Value i);
+  Item emitItem(Value i) override;
+  Value emitInRange(const Item &item) override;
+  /// Those of accumulators of one value a row come first.
+  Values emitValues(const Item &item, Value column) override;
+  Value emitRunAcross(Value i) override;
+
+private:
+  LoopBuilder &b;
+  RowBody &body;
+  Value numKeys;
+  ArrayRef<unsigned> rowAccumulators, columnAccumulators;
+  SortedRows sorted;
+};
 
 } // namespace mlir::segment
 
