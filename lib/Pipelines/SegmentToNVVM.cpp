@@ -111,6 +111,7 @@ void segment::buildKernelsToBinary(OpPassManager &pm,
   addCleanup(kernels);
   kernels.addPass(createReconcileUnrealizedCastsPass());
   kernels.addPass(createSegmentDeviceAtomics());
+  kernels.addPass(createSegmentKernelBounds());
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;
   target.features = getFeatures(options.chip).str();

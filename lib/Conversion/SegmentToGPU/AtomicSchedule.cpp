@@ -14,7 +14,8 @@
 // before anything goes to memory. That makes two schedules: with keys in any
 // order each run ends in an atomic operation; where they are sorted, only the
 // first and last run of a chunk may be continued elsewhere, and the others are
-// stored.
+// stored. Where keys in any order are few, blocks have accumulators of their
+// own in shared memory, and combine them into memory at their end.
 
 #include "AtomicAccumulator.h"
 #include "Schedules.h"
@@ -34,6 +35,10 @@ constexpr int64_t targetThreads = 1 << 18;
 /// chunks have fewer ends.
 constexpr int64_t minThreadRows = 8, maxThreadRows = 128;
 constexpr int64_t minWarpRows = warpBatchRows, maxWarpRows = 1024;
+/// Shared memory of a block at most, elements of an accumulator in it at most,
+/// and rows a key that a block has at least where they are.
+constexpr int64_t maxSharedBytes = 16 << 10, maxSharedElements = 1024;
+constexpr int64_t minSharedRows = 4;
 /// Bytes of accumulators that a thread keeps at most, unless one is wider.
 constexpr int64_t maxThreadBytes = 64;
 
@@ -127,37 +132,109 @@ private:
   }
 
   void emitChunks() {
-    for (auto [number, group] : llvm::enumerate(getGroups()))
-      emitColumnChunks(number == 0 ? "fold" : "fold_" + std::to_string(number),
-                       group);
-    if (rowAccumulators.empty())
-      return;
-    Value lanes = b.index(warpLanes);
-    Value chunkRows = emitChunkRows(b.index(targetThreads / warpLanes),
-                                    minWarpRows, maxWarpRows);
-    RowItems items(b, body, numRows, numKeys, rowAccumulators, {});
-    folded = rowAccumulators;
-    b.launchRows(
-        numColumns ? "fold_rows" : "fold",
-        b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows), lanes,
-        [&](KernelThread thread) {
-          RunWalk walk(b, op, numKeys, folded, items, *this);
-          walk.emitWarp(walk.emitChunk(thread.row, chunkRows), thread.lane);
-        });
+    for (auto [number, group] : llvm::enumerate(getGroups())) {
+      Value target = b.divu(b.index(targetThreads), b.emitLanes(numColumns));
+      emitWalks(number == 0 ? "fold" : "fold_" + std::to_string(number), {},
+                group, emitChunkRows(target, minThreadRows, maxThreadRows));
+    }
+    if (!rowAccumulators.empty())
+      emitWalks(numColumns ? "fold_rows" : "fold", rowAccumulators, {},
+                emitChunkRows(b.index(targetThreads / warpLanes), minWarpRows,
+                              maxWarpRows));
   }
 
-  void emitColumnChunks(StringRef name, ArrayRef<unsigned> group) {
-    Value target = b.divu(b.index(targetThreads), b.emitLanes(numColumns));
-    Value chunkRows = emitChunkRows(target, minThreadRows, maxThreadRows);
-    RowItems items(b, body, numRows, numKeys, {}, group);
-    folded = group;
-    b.launchRows(
-        name, b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows),
-        numColumns, [&](KernelThread thread) {
-          RunWalk walk(b, op, numKeys, folded, items, *this);
-          Chunk chunk = walk.emitChunk(thread.row, chunkRows);
-          b.forColumns(thread, numColumns, [&](Value column) {
-            walk.emitThread(chunk, column, getRowsInFlight(folded));
+  /// Walks all chunks: by threads for column accumulators, by warps for those
+  /// of one value a row.
+  void emitWalks(const std::string &name, ArrayRef<unsigned> rowFold,
+                 ArrayRef<unsigned> columnFold, Value chunkRows) {
+    folded = columnFold.empty() ? rowFold : columnFold;
+    columns = columnFold.empty() ? Value() : numColumns;
+    RowItems items(b, body, numRows, numKeys, rowFold, columnFold);
+    auto walkChunk = [&](KernelThread thread) {
+      RunWalk walk(b, op, numKeys, folded, items, *this);
+      Chunk chunk = walk.emitChunk(thread.row, chunkRows);
+      if (!columns)
+        return walk.emitWarp(chunk, thread.lane);
+      b.forColumns(thread, columns, [&](Value column) {
+        walk.emitThread(chunk, column, getRowsInFlight(folded));
+      });
+    };
+    Value numChunks =
+        b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows);
+    Value lanes = columns ? columns : b.index(warpLanes);
+    auto walkInMemory = [&] {
+      b.launchRows(name, numChunks, lanes, walkChunk);
+      return Values();
+    };
+    if (runs) {
+      walkInMemory();
+      return;
+    }
+    b.ifElse(
+        emitIsShared(),
+        [&] {
+          emitSharedWalk(name + "_shared", numChunks, lanes, walkChunk);
+          return Values();
+        },
+        walkInMemory);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Few keys: accumulators of a block in shared memory
+  //===--------------------------------------------------------------------===//
+
+  /// How many elements of each accumulator at hand there is room for.
+  int64_t getSharedElements() {
+    int64_t bytes = 0;
+    for (unsigned i : folded)
+      bytes += getElementBytes(accumulators[i].getStorageType()) *
+               (accumulators[i].isPair() ? 2 : 1);
+    return std::min(maxSharedBytes / bytes, maxSharedElements);
+  }
+
+  Value emitIsShared() {
+    // Without overflow: the number of columns that there is room for.
+    Value room = b.divu(b.index(getSharedElements()), numKeys);
+    Value fits = b.sge(room, columns ? columns : b.index(1));
+    Value fewest = b.index(minSharedRows * sharedBlocks);
+    return b.both(fits, b.sge(b.divu(numRows, fewest), numKeys));
+  }
+
+  void emitSharedWalk(StringRef name, Value numChunks, Value lanes,
+                      function_ref<void(KernelThread)> walkChunk) {
+    SmallVector<Type> types;
+    for (unsigned i : folded) {
+      SmallVector<int64_t> shape{getSharedElements()};
+      if (accumulators[i].isPair())
+        shape.push_back(2);
+      types.push_back(b.getSharedType(shape, accumulators[i].getStorageType()));
+    }
+    Value numElements = columns ? b.mul(numKeys, columns) : numKeys;
+    b.launchSharedRows(
+        name, numChunks, lanes, types,
+        [&](Value number, Value numThreads, ValueRange memory) {
+          b.loop(number, numElements, numThreads, [&](Value element) {
+            for (auto [i, at] : llvm::zip_equal(folded, memory)) {
+              Value identity = createIdentity(b, b.getLoc(), op.getKind(i),
+                                              op.getAccumulatorType(i));
+              accumulators[i].store(b, identity, at, element);
+            }
+          });
+        },
+        [&](KernelThread thread, ValueRange memory) {
+          shared = memory;
+          walkChunk(thread);
+          shared = {};
+        },
+        [&](Value number, Value numThreads, ValueRange memory) {
+          b.loop(number, numElements, numThreads, [&](Value element) {
+            SmallVector<Value> at{element};
+            if (columns)
+              at = {b.divu(element, columns),
+                    arith::RemUIOp::create(b, element, columns)};
+            for (auto [i, from] : llvm::zip_equal(folded, memory))
+              accumulators[i].update(b, accumulators[i].load(b, from, element),
+                                     this->memory[i], at);
           });
         });
   }
@@ -200,6 +277,12 @@ private:
   }
 
   void emitUpdate(Value key, Value column, ValueRange values) {
+    if (!shared.empty()) {
+      Value element = column ? b.add(b.mul(key, columns), column) : key;
+      for (auto [i, value, at] : llvm::zip_equal(folded, values, shared))
+        accumulators[i].update(b, value, at, element);
+      return;
+    }
     for (auto [i, value] : llvm::zip_equal(folded, values))
       accumulators[i].update(b, value, memory[i], getPlace(key, column));
   }
@@ -289,8 +372,11 @@ private:
   bool runs;
   /// Whether the start of accumulators takes anything from memory.
   bool startReads = false;
-  /// The accumulators of the kernel at hand.
+  /// The accumulators of the kernel at hand, the number of their columns (null
+  /// for none), and where in shared memory they are (empty: they aren't).
   ArrayRef<unsigned> folded;
+  Value columns;
+  ValueRange shared;
   SmallVector<AtomicAccumulator> accumulators;
   /// Where the accumulators lie.
   Values memory;

@@ -132,11 +132,12 @@ private:
     Values to = allocate(b.mul(emitNumPieces(numEntries, pieceEntries), two));
 
     RowItems rows = getRows();
-    b.launchRows(
-        getName("fold"), numPieces, columns ? numColumns : b.index(warpLanes),
-        [&](KernelThread thread) {
-          emitPiece(thread, rows, pieceRows, from, /*isWarp=*/!columns);
-        });
+    b.launchRows(getName("fold"), numPieces,
+                 columns ? numColumns : b.index(warpLanes),
+                 [&](KernelThread thread) {
+                   emitPiece(thread, rows, pieceRows, from, /*isWarp=*/!columns,
+                             getRowsInFlight(which));
+                 });
     Values state{numPieces};
     llvm::append_range(state, from);
     llvm::append_range(state, to);
@@ -153,7 +154,7 @@ private:
                        columns ? numColumns : Value(),
                        [&](KernelThread thread) {
                          emitPiece(thread, entries, pieceEntries, to,
-                                   /*isWarp=*/false);
+                                   /*isWarp=*/false, /*inFlight=*/1);
                        });
           Values next{numPieces};
           llvm::append_range(next, to);
@@ -167,7 +168,7 @@ private:
   }
 
   void emitPiece(KernelThread thread, RunItems &items, int64_t size,
-                 ValueRange to, bool isWarp) {
+                 ValueRange to, bool isWarp, int64_t inFlight) {
     RunWalk walk(b, op, numKeys, which, items, *this);
     Chunk chunk = walk.emitChunk(thread.row, b.index(size));
     runBefore = items.emitRunAcross(chunk.begin);
@@ -183,9 +184,9 @@ private:
     if (isWarp)
       return walk.emitWarp(chunk, thread.lane);
     if (!columns)
-      return walk.emitThread(chunk, Value(), getRowsInFlight(which));
+      return walk.emitThread(chunk, Value(), inFlight);
     b.forColumns(thread, numColumns, [&](Value column) {
-      walk.emitThread(chunk, column, getRowsInFlight(which));
+      walk.emitThread(chunk, column, inFlight);
     });
   }
 
