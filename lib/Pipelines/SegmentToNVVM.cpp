@@ -26,11 +26,11 @@
 using namespace mlir;
 using namespace mlir::segment;
 
-/// The GPUs, each with the oldest version of PTX that knows it: the older the
-/// version, the more drivers take it.
+/// The GPUs, each with the oldest version of PTX that knows it, and what we use
+/// of it: the older the version, the more drivers take it.
 static constexpr std::pair<StringLiteral, StringLiteral> chips[] = {
     {"sm_75", "+ptx63"}, {"sm_80", "+ptx70"}, {"sm_86", "+ptx71"},
-    {"sm_89", "+ptx78"}, {"sm_90", "+ptx78"}, {"sm_100", "+ptx86"},
+    {"sm_89", "+ptx78"}, {"sm_90", "+ptx81"}, {"sm_100", "+ptx86"},
     {"sm_120", "+ptx87"}};
 
 /// Empty for an unknown chip.
@@ -39,6 +39,13 @@ static StringRef getFeatures(StringRef chip) {
     if (name == chip)
       return features;
   return "";
+}
+
+/// Whether four f32 can be added at once.
+static bool hasVectorAtomics(StringRef chip) {
+  unsigned generation = 0;
+  chip.drop_front(StringRef("sm_").size()).getAsInteger(10, generation);
+  return generation >= 90;
 }
 
 LogicalResult SegmentToNVVMOptions::verify(
@@ -78,6 +85,7 @@ void segment::buildCoreToKernels(OpPassManager &pm,
   SegmentReduceToGPUOptions reduce;
   reduce.schedule = options.schedule;
   reduce.deterministic = options.deterministic;
+  reduce.vectorAtomics = hasVectorAtomics(options.chip);
   pm.addPass(createSegmentReduceToGPU(reduce));
   pm.addPass(createSegmentCopiesToLinalg());
   pm.addPass(createSegmentFlattenElementwise());

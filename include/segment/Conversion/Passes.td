@@ -237,6 +237,10 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
       operations; results don't depend on how threads run. Combiners without an
       identity have no partial results: there, a thread folds a whole segment.
 
+    Where rows are row-major and lie so that 16 bytes of them can be loaded at once,
+    which the host finds out, threads take several columns in vectors; with
+    `vector-atomics` sums of four f32 are one operation.
+
     `auto` takes `atomic` for keys that are not sorted, `runs` for sorted ones where
     the accumulators are what is stored, and `csr` otherwise; `csr` also for what has
     no atomic operation (more than 64 bits at once, divisions, `assign`), and with
@@ -288,11 +292,14 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
            "The schedule: auto, atomic, runs or csr">,
     Option<"deterministic", "deterministic", "bool", /*default=*/"false",
            "Whether float sums must not depend on how threads run">,
+    Option<"vectorAtomics", "vector-atomics", "bool", /*default=*/"false",
+           "Whether the chip adds four f32 at once (sm_90 and later)">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect",
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
   ];
 }

@@ -19,7 +19,9 @@
 
 #include "AtomicAccumulator.h"
 #include "Schedules.h"
+#include "VectorAdd.h"
 #include "WarpOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "segment/Dialect/Segment/IR/ElementTypes.h"
 #include "segment/Dialect/Segment/Transforms/FoldOrder.h"
 #include "segment/Dialect/Segment/Transforms/Transforms.h"
@@ -44,8 +46,8 @@ constexpr int64_t maxThreadBytes = 64;
 
 class AtomicFold : public KernelFold, private RunSink {
 public:
-  AtomicFold(KernelBuilder &b, ReduceByKeyOp op, bool runs)
-      : KernelFold(b, op), runs(runs) {
+  AtomicFold(KernelBuilder &b, ReduceByKeyOp op, bool runs, bool vectorAtomics)
+      : KernelFold(b, op), runs(runs), vectorAtomics(vectorAtomics) {
     for (unsigned i = 0; i < op.getNumAccumulators(); ++i)
       accumulators.push_back(
           *AtomicAccumulator::get(op.getKind(i), op.getAccumulatorType(i)));
@@ -133,47 +135,57 @@ private:
 
   void emitChunks() {
     for (auto [number, group] : llvm::enumerate(getGroups())) {
-      Value target = b.divu(b.index(targetThreads), b.emitLanes(numColumns));
-      emitWalks(number == 0 ? "fold" : "fold_" + std::to_string(number), {},
-                group, emitChunkRows(target, minThreadRows, maxThreadRows));
+      std::string name =
+          number == 0 ? "fold" : "fold_" + std::to_string(number);
+      emitForms([&, &group = group](Lanes lanes) {
+        emitWalks(name, {}, group, lanes);
+      });
     }
     if (!rowAccumulators.empty())
       emitWalks(numColumns ? "fold_rows" : "fold", rowAccumulators, {},
-                emitChunkRows(b.index(targetThreads / warpLanes), minWarpRows,
-                              maxWarpRows));
+                Lanes{});
   }
 
   /// Walks all chunks: by threads for column accumulators, by warps for those
   /// of one value a row.
   void emitWalks(const std::string &name, ArrayRef<unsigned> rowFold,
-                 ArrayRef<unsigned> columnFold, Value chunkRows) {
+                 ArrayRef<unsigned> columnFold, Lanes form) {
+    lanes = form;
     folded = columnFold.empty() ? rowFold : columnFold;
     columns = columnFold.empty() ? Value() : numColumns;
-    RowItems items(b, body, numRows, numKeys, rowFold, columnFold);
+    Value threads =
+        columns ? b.divu(columns, b.index(lanes.width)) : b.index(warpLanes);
+    Value target = b.divu(b.index(targetThreads), b.emitLanes(threads));
+    Value chunkRows = columns
+                          ? emitChunkRows(target, minThreadRows, maxThreadRows)
+                          : emitChunkRows(target, minWarpRows, maxWarpRows);
+    RowItems items(b, body, numRows, numKeys, rowFold, columnFold, {}, lanes);
     auto walkChunk = [&](KernelThread thread) {
-      RunWalk walk(b, op, numKeys, folded, items, *this);
+      RunWalk walk(b, op, numKeys, folded, items, *this, lanes);
       Chunk chunk = walk.emitChunk(thread.row, chunkRows);
       if (!columns)
         return walk.emitWarp(chunk, thread.lane);
-      b.forColumns(thread, columns, [&](Value column) {
-        walk.emitThread(chunk, column, getRowsInFlight(folded));
+      b.forColumns(thread, threads, [&](Value column) {
+        column = b.mul(column, b.index(lanes.width));
+        walk.emitThread(chunk, column, getRowsInFlight(folded, lanes));
       });
     };
     Value numChunks =
         b.divu(b.add(numRows, b.sub(chunkRows, b.index(1))), chunkRows);
-    Value lanes = columns ? columns : b.index(warpLanes);
     auto walkInMemory = [&] {
-      b.launchRows(name, numChunks, lanes, walkChunk);
+      b.launchRows(lanes.isScalar() ? name : name + "_vector", numChunks,
+                   threads, walkChunk);
       return Values();
     };
-    if (runs) {
+    // Few columns are not worth a vector form of this.
+    if (runs || !lanes.isScalar()) {
       walkInMemory();
       return;
     }
     b.ifElse(
         emitIsShared(),
         [&] {
-          emitSharedWalk(name + "_shared", numChunks, lanes, walkChunk);
+          emitSharedWalk(name + "_shared", numChunks, threads, walkChunk);
           return Values();
         },
         walkInMemory);
@@ -200,7 +212,7 @@ private:
     return b.both(fits, b.sge(b.divu(numRows, fewest), numKeys));
   }
 
-  void emitSharedWalk(StringRef name, Value numChunks, Value lanes,
+  void emitSharedWalk(StringRef name, Value numChunks, Value threads,
                       function_ref<void(KernelThread)> walkChunk) {
     SmallVector<Type> types;
     for (unsigned i : folded) {
@@ -211,7 +223,7 @@ private:
     }
     Value numElements = columns ? b.mul(numKeys, columns) : numKeys;
     b.launchSharedRows(
-        name, numChunks, lanes, types,
+        name, numChunks, threads, types,
         [&](Value number, Value numThreads, ValueRange memory) {
           b.loop(number, numElements, numThreads, [&](Value element) {
             for (auto [i, at] : llvm::zip_equal(folded, memory)) {
@@ -283,8 +295,25 @@ private:
         accumulators[i].update(b, value, at, element);
       return;
     }
-    for (auto [i, value] : llvm::zip_equal(folded, values))
-      accumulators[i].update(b, value, memory[i], getPlace(key, column));
+    for (auto [i, value] : llvm::zip_equal(folded, values)) {
+      if (lanes.width == vectorAddLanes && vectorAtomics &&
+          op.getKind(i) == Combiner::add && op.getAccumulatorType(i).isF32())
+        emitVectorAdd(b, value, memory[i], getPlace(key, column));
+      else
+        forElements(value, key, column, [&](Value element, ValueRange at) {
+          accumulators[i].update(b, element, memory[i], at);
+        });
+    }
+  }
+
+  /// Calls `body` for the elements of a vector (or a scalar) and their places.
+  void forElements(Value value, Value key, Value column,
+                   function_ref<void(Value, ValueRange)> body) {
+    if (lanes.isScalar())
+      return body(value, getPlace(key, column));
+    for (int64_t k = 0; k < lanes.width; ++k)
+      body(vector::ExtractOp::create(b, value, k),
+           getPlace(key, b.add(column, b.index(k))));
   }
 
   /// Stores a run that nobody else has rows of.
@@ -293,14 +322,24 @@ private:
     // nothing from memory.
     Values start;
     if (!startReads)
-      start = body.emitStart(key, column, Lanes{}, folded);
+      start = body.emitStart(key, column, lanes, folded);
     for (auto [k, i] : llvm::enumerate(folded)) {
       SmallVector<Value> at = getPlace(key, column);
-      Value before =
-          startReads ? accumulators[i].load(b, memory[i], at) : start[k];
-      Value total =
-          createCombine(b, b.getLoc(), op.getKind(i), before, values[k]);
-      accumulators[i].store(b, total, memory[i], at);
+      auto combine = [&, i = i](Value before, Value value) {
+        return createCombine(b, b.getLoc(), op.getKind(i), before, value);
+      };
+      if (accumulators[i].isPlain()) {
+        Value before =
+            startReads ? body.loadLanes(memory[i], at, lanes) : start[k];
+        body.storeLanes(combine(before, values[k]), memory[i], at, lanes);
+        continue;
+      }
+      Value total = startReads ? values[k] : combine(start[k], values[k]);
+      forElements(total, key, column, [&](Value element, ValueRange at) {
+        if (startReads)
+          element = combine(accumulators[i].load(b, memory[i], at), element);
+        accumulators[i].store(b, element, memory[i], at);
+      });
     }
   }
 
@@ -370,12 +409,15 @@ private:
 
   /// Whether keys are promised to be sorted.
   bool runs;
+  /// Whether four f32 can be added at once.
+  bool vectorAtomics;
   /// Whether the start of accumulators takes anything from memory.
   bool startReads = false;
   /// The accumulators of the kernel at hand, the number of their columns (null
   /// for none), and where in shared memory they are (empty: they aren't).
   ArrayRef<unsigned> folded;
   Value columns;
+  Lanes lanes;
   ValueRange shared;
   SmallVector<AtomicAccumulator> accumulators;
   /// Where the accumulators lie.
@@ -414,6 +456,7 @@ bool segment::hasAtomicOutputs(ReduceByKeyOp op) {
          });
 }
 
-void segment::emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs) {
-  AtomicFold(b, op, runs).emit();
+void segment::emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs,
+                         bool vectorAtomics) {
+  AtomicFold(b, op, runs, vectorAtomics).emit();
 }

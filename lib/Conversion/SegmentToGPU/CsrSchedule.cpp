@@ -94,7 +94,7 @@ private:
     return RowItems(b, body, numRows, numKeys, rowAccumulators,
                     columns ? ArrayRef<unsigned>(columnAccumulators)
                             : ArrayRef<unsigned>(),
-                    sorted);
+                    sorted, lanes);
   }
 
   /// Memory for `count` entries: keys, and values of each accumulator.
@@ -118,6 +118,8 @@ private:
     return b.select(b.eq(count, b.index(0)), count, b.add(last, b.index(1)));
   }
 
+  Value emitColumnThreads() { return b.divu(numColumns, b.index(lanes.width)); }
+
   /// Folds what has columns, or what has one value a row.
   void emitPieces(bool hasColumns) {
     columns = hasColumns;
@@ -131,13 +133,22 @@ private:
     Values from = allocate(numEntries);
     Values to = allocate(b.mul(emitNumPieces(numEntries, pieceEntries), two));
 
-    RowItems rows = getRows();
-    b.launchRows(getName("fold"), numPieces,
-                 columns ? numColumns : b.index(warpLanes),
-                 [&](KernelThread thread) {
-                   emitPiece(thread, rows, pieceRows, from, /*isWarp=*/!columns,
-                             getRowsInFlight(which));
-                 });
+    auto emitRows = [&](Lanes form) {
+      lanes = form;
+      RowItems rows = getRows();
+      b.launchRows(
+          getName("fold") + (lanes.isScalar() ? "" : "_vector"), numPieces,
+          columns ? emitColumnThreads() : b.index(warpLanes),
+          [&](KernelThread thread) {
+            emitPiece(thread, rows, pieceRows, from,
+                      /*isWarp=*/!columns, getRowsInFlight(which, lanes));
+          });
+      lanes = {};
+    };
+    if (columns)
+      emitForms(emitRows);
+    else
+      emitRows(Lanes{});
     Values state{numPieces};
     llvm::append_range(state, from);
     llvm::append_range(state, to);
@@ -169,7 +180,7 @@ private:
 
   void emitPiece(KernelThread thread, RunItems &items, int64_t size,
                  ValueRange to, bool isWarp, int64_t inFlight) {
-    RunWalk walk(b, op, numKeys, which, items, *this);
+    RunWalk walk(b, op, numKeys, which, items, *this, lanes);
     Chunk chunk = walk.emitChunk(thread.row, b.index(size));
     runBefore = items.emitRunAcross(chunk.begin);
     runBehind = items.emitRunAcross(chunk.end);
@@ -185,14 +196,15 @@ private:
       return walk.emitWarp(chunk, thread.lane);
     if (!columns)
       return walk.emitThread(chunk, Value(), inFlight);
-    b.forColumns(thread, numColumns, [&](Value column) {
+    b.forColumns(thread, emitColumnThreads(), [&](Value column) {
+      column = b.mul(column, b.index(lanes.width));
       walk.emitThread(chunk, column, inFlight);
     });
   }
 
   void emitEntry(Value entry, Value column, ValueRange values) {
     for (auto [memory, value] : llvm::zip_equal(entryValues, values))
-      b.store(value, memory, Entries::getPlace(entry, column));
+      body.storeLanes(value, memory, Entries::getPlace(entry, column), lanes);
   }
 
   void emitInner(const Chunk &chunk, Value key, Value column,
@@ -228,7 +240,7 @@ private:
     Values start = body.emitStart(key, column, Lanes{}, rowAccumulators);
     if (column)
       llvm::append_range(
-          start, body.emitStart(key, column, Lanes{}, columnAccumulators));
+          start, body.emitStart(key, column, lanes, columnAccumulators));
     return start;
   }
 
@@ -245,7 +257,7 @@ private:
   void emitFinish(Value key, Value column, ValueRange totals) {
     Values all(op.getNumAccumulators());
     place(all, which, totals);
-    body.emitFinish(key, column, Lanes{}, all, /*columns=*/bool(column));
+    body.emitFinish(key, column, lanes, all, /*columns=*/bool(column));
   }
 
   /// Stores the results of keys that no row has. Where keys are not in order,
@@ -290,6 +302,8 @@ private:
   /// Whether the accumulators at hand, `which`, are those with columns, too.
   bool columns = false;
   SmallVector<unsigned> which;
+  /// How many columns a thread takes at once.
+  Lanes lanes;
   /// Of the piece at hand: the keys of the runs that go on across its ends (-1
   /// if there are none), its two entries, and their values.
   Value runBefore, runBehind, head, tail;

@@ -8,6 +8,7 @@
 
 #include "Schedules.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -73,7 +74,7 @@ private:
                     function + "_" + std::to_string(number));
     b.setInsertionPoint(op);
     if (chosen != "csr")
-      emitAtomic(b, op, /*runs=*/chosen == "runs");
+      emitAtomic(b, op, /*runs=*/chosen == "runs", vectorAtomics);
     else
       emitCsr(b, op);
     op.erase();

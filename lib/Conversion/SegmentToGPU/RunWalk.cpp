@@ -10,6 +10,7 @@
 
 #include "WarpOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "segment/Dialect/Segment/Transforms/FoldOrder.h"
 #include "segment/Dialect/Segment/Transforms/Transforms.h"
 
@@ -18,9 +19,14 @@ using namespace mlir::segment;
 
 RunWalk::Values RunWalk::identities() {
   Values values;
-  for (unsigned i : which)
-    values.push_back(
-        createIdentity(b, b.getLoc(), op.getKind(i), op.getAccumulatorType(i)));
+  for (unsigned i : which) {
+    Type type = op.getAccumulatorType(i);
+    Value identity = createIdentity(b, b.getLoc(), op.getKind(i), type);
+    if (!op.isRowAccumulator(i) && !lanes.isScalar())
+      identity = vector::BroadcastOp::create(b, RowBody::getType(type, lanes),
+                                             identity);
+    values.push_back(identity);
+  }
   return values;
 }
 

@@ -72,11 +72,13 @@ class RunWalk {
 public:
   using Values = SmallVector<Value>;
 
-  /// Folds accumulators `which`, all of which have identities.
+  /// Folds accumulators `which`, all of which have identities; those with
+  /// columns are vectors of `lanes` of them.
   RunWalk(KernelBuilder &b, ReduceByKeyOp op, Value numKeys,
-          ArrayRef<unsigned> which, RunItems &items, RunSink &sink)
-      : b(b), op(op), numKeys(numKeys), which(which), items(items), sink(sink) {
-  }
+          ArrayRef<unsigned> which, RunItems &items, RunSink &sink,
+          Lanes lanes = {})
+      : b(b), op(op), numKeys(numKeys), which(which), items(items), sink(sink),
+        lanes(lanes) {}
 
   /// Chunk `number` of `size` items.
   Chunk emitChunk(Value number, Value size);
@@ -109,6 +111,7 @@ private:
   ArrayRef<unsigned> which;
   RunItems &items;
   RunSink &sink;
+  Lanes lanes;
 };
 
 } // namespace mlir::segment

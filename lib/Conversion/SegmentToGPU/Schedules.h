@@ -32,12 +32,22 @@ protected:
 
   /// How many rows a thread reads before it folds the first of them: as many as
   /// registers hold beside accumulators `which`.
-  int64_t getRowsInFlight(ArrayRef<unsigned> which);
+  int64_t getRowsInFlight(ArrayRef<unsigned> which, Lanes lanes = {});
+
+  /// How many columns make 16 bytes of what is read, computed with and stored
+  /// in each of them; 1 if there is no vector form.
+  Lanes getVectorLanes();
+  /// Emits `form` in vectors if memory lies so that they are aligned, and
+  /// scalar if not, or if there are none.
+  void emitForms(function_ref<void(Lanes)> form);
 
   void place(Values &all, ArrayRef<unsigned> which, ValueRange accumulators) {
     for (auto [i, accumulator] : llvm::zip_equal(which, accumulators))
       all[i] = accumulator;
   }
+
+  /// Inputs and outs that have columns.
+  SmallVector<Value> getColumnMemory();
 
   KernelBuilder &b;
   ReduceByKeyOp op;
@@ -50,7 +60,9 @@ protected:
 /// Runs of rows with one key are folded in registers and combined into memory
 /// by atomic operations; where keys are promised to be sorted (`runs`), only
 /// those at the ends of a chunk of rows are.
-void emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs);
+/// `vectorAtomics`: four f32 are added at once.
+void emitAtomic(KernelBuilder &b, ReduceByKeyOp op, bool runs,
+                bool vectorAtomics);
 /// Why it can't be; empty if it can.
 StringRef getAtomicRefusal(ReduceByKeyOp op, bool isDeterministic);
 StringRef getRunsRefusal(ReduceByKeyOp op, bool isDeterministic);
@@ -79,10 +91,11 @@ class RowItems : public RunItems {
 public:
   RowItems(LoopBuilder &b, RowBody &body, Value numRows, Value numKeys,
            ArrayRef<unsigned> rowAccumulators,
-           ArrayRef<unsigned> columnAccumulators, SortedRows sorted = {})
+           ArrayRef<unsigned> columnAccumulators, SortedRows sorted = {},
+           Lanes lanes = {})
       : RunItems(numRows), b(b), body(body), numKeys(numKeys),
         rowAccumulators(rowAccumulators),
-        columnAccumulators(columnAccumulators), sorted(sorted) {}
+        columnAccumulators(columnAccumulators), sorted(sorted), lanes(lanes) {}
 
   Value emitKey(Value i);
   Item emitItem(Value i) override;
@@ -97,6 +110,7 @@ private:
   Value numKeys;
   ArrayRef<unsigned> rowAccumulators, columnAccumulators;
   SortedRows sorted;
+  Lanes lanes;
 };
 
 } // namespace mlir::segment

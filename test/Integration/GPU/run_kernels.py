@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 from segment_e2e.elements import BFLOAT16
-from segment_e2e.harness import Module, set_emulation
+from segment_e2e.harness import Module, set_alignment, set_emulation
 
 from replay import replay
 
@@ -33,8 +33,9 @@ SEEDS = (0, 1, 2)
 # (rows, columns, segments): nothing, one, odd numbers, all lanes and more, many rows.
 SHAPES = (
     (0, 3, 4), (1, 1, 1), (7, 0, 3), (33, 1, 5), (100, 5, 0), (257, 3, 40), (65, 300, 9),
-    (1000, 2, 3000),
+    (1000, 2, 3000), (150, 8, 6), (70, 72, 30),
 )
+VECTORS = SHAPES[-2:]
 LARGE = (70001, 1, 65537)
 # Without columns (None): warps have batches of 128 rows.
 ROW_SHAPES = (
@@ -43,6 +44,8 @@ ROW_SHAPES = (
 # Segments of more pieces than are combined at once, in both forms.
 LONG = (4500, 1, 2)
 LONG_ROWS = (17001, None, 3)
+# Few segments, for which blocks have accumulators in shared memory.
+FEW, FEW_ROWS = (8250, 3, 2), (8250, None, 2)
 # What float sums and products accumulate in, where they are repeated.
 ACCUMULATORS = {
     "f16": np.float32, "bf16": np.float32, "f32": np.float32, "f64": np.float64,
@@ -149,6 +152,8 @@ class Comparison:
             want.results[0] = repeated
         for seed in seeds:
             set_emulation(seed)
+            # With seed 0 arrays don't lie as kernels with vectors need them.
+            set_alignment(seed != 0)
             got = gpu.call("f", operands, results)
             self.calls += 1
             problem = got.misbehaviour() or (got.status and got.message)
@@ -193,13 +198,17 @@ def main():
                         ("prod_v2", "bf16"), ("max_v2", "i8"), ("sum_v2", "complex<f32>")):
         comparison.run(op, element, SHAPES, "schedule=runs", (0, 1))
         comparison.run(op, element, ROW_SHAPES, "schedule=runs", (1,))
+    for op, element in (("sum", "complex<f32>"), ("prod", "bf16"), ("mean", "f16"), ("min", "f32")):
+        comparison.run(op, element, (FEW,), "", (1,))
+    comparison.run("sum", "f32", (FEW_ROWS,), "", (1,), races=True)
+    comparison.run("mean", "i8", (FEW_ROWS,), "", (1,))
     # No two threads touch the same memory unordered.
     for options in ("", "schedule=csr"):
         for op, element in (("sum", "f32"), ("mean", "bf16"), ("prod", "complex<f32>"),
                             ("min", "i8"), ("max_v2", "f16"), ("sum_v2", "f32")):
-            comparison.run(op, element, SHAPES[:7], options, (3,), races=True)
+            comparison.run(op, element, VECTORS + SHAPES[:7], options, (3,), races=True)
             comparison.run(op, element, ROW_SHAPES, options, (3,), races=True)
-    comparison.run("mean_v2", "f16", SHAPES[:7], "schedule=runs", (3,), races=True)
+    comparison.run("mean_v2", "f16", VECTORS + SHAPES[:7], "schedule=runs", (3,), races=True)
     # More rows and segments than the other dimensions of a grid take.
     for options in ("", "schedule=csr"):
         for op in ("sum", "min"):
