@@ -371,9 +371,9 @@ def SegmentKernelBounds : Pass<"segment-kernel-bounds",
   let summary = "Say how many threads a block of a kernel has at most";
   let description = [{
     Works on the LLVM dialect inside of the `gpu.module` that the project's kernels
-    are in. Their blocks have 256 threads at most, and two of them shall fit a
+    are in. Their blocks have 256 threads at most, and one of them shall fit a
     multiprocessor. Without being told, the assembler would rather spill registers
-    than do with fewer threads.
+    than do with fewer blocks.
 
     Before:
 
@@ -385,7 +385,7 @@ def SegmentKernelBounds : Pass<"segment-kernel-bounds",
 
     ```mlir
     llvm.func @f_0_fold(...) attributes {gpu.kernel, nvvm.kernel,
-        nvvm.maxntid = array<i32: 256, 1, 1>, nvvm.minctasm = 2 : i32}
+        nvvm.maxntid = array<i32: 256, 1, 1>, nvvm.minctasm = 1 : i32}
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",

@@ -18,9 +18,9 @@ namespace mlir::segment {
 
 using namespace mlir;
 
-/// Blocks that shall fit a multiprocessor, so that a thread may have a 512th of
-/// its registers: no kernel needs more.
-static constexpr int32_t residentBlocks = 2;
+/// Blocks that shall fit a multiprocessor. Said at all, it keeps the assembler
+/// from spilling registers for the sake of more.
+static constexpr int32_t residentBlocks = 1;
 
 namespace {
 struct SegmentKernelBounds
