@@ -34,9 +34,9 @@
 // NEW-SAME: red.relaxed.gpu.global.add.v4.f32
 // OLD-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry sum_0_fold_shared(
-// CHECK-SAME: bar.sync 0;
+// CHECK-SAME: bar{{(rier)?}}.sync
 // CHECK-SAME: atom.shared.add.f32
-// CHECK-SAME: bar.sync 0;
+// CHECK-SAME: bar{{(rier)?}}.sync
 // CHECK-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry sum_0_fold(
 // CHECK-SAME: atom.global.add.f32

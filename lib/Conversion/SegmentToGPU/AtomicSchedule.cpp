@@ -167,7 +167,10 @@ private:
         return walk.emitWarp(chunk, thread.lane);
       b.forColumns(thread, threads, [&](Value column) {
         column = b.mul(column, b.index(lanes.width));
-        walk.emitThread(chunk, column, getRowsInFlight(folded, lanes));
+        // Where keys are few, operations wait for each other, not for rows.
+        walk.emitThread(chunk, column,
+                        shared.empty() ? getRowsInFlight(folded, lanes) : 1,
+                        /*withinRuns=*/false);
       });
     };
     Value numChunks =
@@ -288,7 +291,16 @@ private:
     emitUpdate(key, column, values);
   }
 
-  void emitUpdate(Value key, Value column, ValueRange values) {
+  /// The values of a run, of the types that are computed with.
+  Values unpack(ValueRange values) {
+    SmallVector<Type> types;
+    for (unsigned i : folded)
+      types.push_back(RowBody::getType(op.getAccumulatorType(i), lanes));
+    return b.unpack(values, types);
+  }
+
+  void emitUpdate(Value key, Value column, ValueRange packed) {
+    Values values = unpack(packed);
     if (!shared.empty()) {
       Value element = column ? b.add(b.mul(key, columns), column) : key;
       for (auto [i, value, at] : llvm::zip_equal(folded, values, shared))
@@ -317,7 +329,8 @@ private:
   }
 
   /// Stores a run that nobody else has rows of.
-  void emitStore(Value key, Value column, ValueRange values) {
+  void emitStore(Value key, Value column, ValueRange packed) {
+    Values values = unpack(packed);
     // What the start wrote is computed again rather than read, if that takes
     // nothing from memory.
     Values start;

@@ -195,15 +195,26 @@ private:
     if (isWarp)
       return walk.emitWarp(chunk, thread.lane);
     if (!columns)
-      return walk.emitThread(chunk, Value(), inFlight);
+      return walk.emitThread(chunk, Value(), inFlight, /*withinRuns=*/true);
     b.forColumns(thread, emitColumnThreads(), [&](Value column) {
       column = b.mul(column, b.index(lanes.width));
-      walk.emitThread(chunk, column, inFlight);
+      walk.emitThread(chunk, column, inFlight, /*withinRuns=*/true);
     });
   }
 
-  void emitEntry(Value entry, Value column, ValueRange values) {
-    for (auto [memory, value] : llvm::zip_equal(entryValues, values))
+  /// The values of a run, of the types that are computed with.
+  Values unpack(ValueRange values) {
+    SmallVector<Type> types;
+    for (unsigned i : which) {
+      Type type = op.getAccumulatorType(i);
+      types.push_back(op.isRowAccumulator(i) ? type
+                                             : RowBody::getType(type, lanes));
+    }
+    return b.unpack(values, types);
+  }
+
+  void emitEntry(Value entry, Value column, ValueRange packed) {
+    for (auto [memory, value] : llvm::zip_equal(entryValues, unpack(packed)))
       body.storeLanes(value, memory, Entries::getPlace(entry, column), lanes);
   }
 
@@ -245,10 +256,10 @@ private:
   }
 
   /// Stores the result of a segment.
-  void emitTotal(Value key, Value column, ValueRange values) {
+  void emitTotal(Value key, Value column, ValueRange packed) {
     Values totals;
     for (auto [i, start, value] :
-         llvm::zip_equal(which, emitStart(key, column), values))
+         llvm::zip_equal(which, emitStart(key, column), unpack(packed)))
       totals.push_back(
           createCombine(b, b.getLoc(), op.getKind(i), start, value));
     emitFinish(key, column, totals);

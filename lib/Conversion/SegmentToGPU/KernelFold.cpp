@@ -29,7 +29,8 @@ int64_t KernelFold::getRowsInFlight(ArrayRef<unsigned> which, Lanes lanes) {
     words += llvm::divideCeil(getElementBytes(op.getAccumulatorType(i)),
                               int64_t(4)) *
              (op.isRowAccumulator(i) ? 1 : lanes.width);
-  return words <= 4 ? 4 : words <= 8 ? 2 : 1;
+  // A vector is in flight for four scalars.
+  return words <= 2 ? 4 : words <= 8 ? 2 : 1;
 }
 
 Lanes KernelFold::getVectorLanes() {

@@ -27,14 +27,26 @@ RunWalk::Values RunWalk::identities() {
                                              identity);
     values.push_back(identity);
   }
-  return values;
+  return b.pack(values);
+}
+
+SmallVector<Type> RunWalk::getTypes() {
+  SmallVector<Type> types;
+  for (unsigned i : which) {
+    Type type = op.getAccumulatorType(i);
+    types.push_back(op.isRowAccumulator(i) ? type
+                                           : RowBody::getType(type, lanes));
+  }
+  return types;
 }
 
 RunWalk::Values RunWalk::combine(ValueRange left, ValueRange right) {
   Values values;
-  for (auto [i, a, c] : llvm::zip_equal(which, left, right))
+  SmallVector<Type> types = getTypes();
+  for (auto [i, a, c] :
+       llvm::zip_equal(which, b.unpack(left, types), b.unpack(right, types)))
     values.push_back(createCombine(b, b.getLoc(), op.getKind(i), a, c));
-  return values;
+  return b.pack(values);
 }
 
 RunWalk::Values RunWalk::select(Value condition, ValueRange yes,
@@ -69,7 +81,7 @@ RunWalk::Values RunWalk::emitKept(Value isKept, const RunItems::Item &item,
                                   Value column) {
   if (Value inRange = items.emitInRange(item))
     isKept = isKept ? b.both(isKept, inRange) : inRange;
-  auto values = [&] { return items.emitValues(item, column); };
+  auto values = [&] { return b.pack(items.emitValues(item, column)); };
   if (!isKept)
     return values();
   return b.ifElse(isKept, values, [&] { return identities(); });
@@ -120,7 +132,8 @@ RunWalk::Values RunWalk::emitThreadRows(const Chunk &chunk, Value begin,
   });
 }
 
-void RunWalk::emitThread(const Chunk &chunk, Value column, int64_t inFlight) {
+void RunWalk::emitThread(const Chunk &chunk, Value column, int64_t inFlight,
+                         bool withinRuns) {
   Values state{chunk.firstKey};
   llvm::append_range(state, identities());
   if (inFlight == 1) {
@@ -132,11 +145,15 @@ void RunWalk::emitThread(const Chunk &chunk, Value column, int64_t inFlight) {
       chunk.begin, chunk.end, size, state, [&](Value n, ValueRange state) {
         Value end = b.min(b.add(n, size), chunk.end);
         Value allCount = b.eq(b.sub(end, n), size);
+        if (withinRuns)
+          allCount = b.both(allCount, b.sge(state[0], b.index(0)));
         SmallVector<RunItems::Item> loaded;
         for (int64_t i = 0; i < inFlight; ++i) {
           Value at = b.min(b.add(n, b.index(i)), last);
           loaded.push_back(items.emitItem(at));
-          allCount = b.both(allCount, b.below(loaded.back().key, numKeys));
+          allCount = b.both(allCount,
+                            withinRuns ? b.eq(loaded.back().key, state[0])
+                                       : b.below(loaded.back().key, numKeys));
           if (Value inRange = items.emitInRange(loaded.back()))
             allCount = b.both(allCount, inRange);
         }
@@ -145,10 +162,16 @@ void RunWalk::emitThread(const Chunk &chunk, Value column, int64_t inFlight) {
             [&] {
               SmallVector<Values> values;
               for (const RunItems::Item &item : loaded)
-                values.push_back(items.emitValues(item, column));
+                values.push_back(b.pack(items.emitValues(item, column)));
               Values next(state);
-              for (auto [item, value] : llvm::zip_equal(loaded, values))
-                next = emitStep(chunk, next, item.key, value, column);
+              for (auto [item, value] : llvm::zip_equal(loaded, values)) {
+                if (!withinRuns) {
+                  next = emitStep(chunk, next, item.key, value, column);
+                  continue;
+                }
+                next = combine(ArrayRef<Value>(next).drop_front(), value);
+                next.insert(next.begin(), state[0]);
+              }
               return next;
             },
             [&] { return emitThreadRows(chunk, n, end, state, column); });

@@ -54,7 +54,8 @@ struct Chunk {
   Value firstKey;
 };
 
-/// Where the results of runs go. Their keys are in range.
+/// Where the results of runs go. Their keys are in range, and their values are
+/// packed (`LoopBuilder::pack`), since they cross blocks.
 class RunSink {
 public:
   virtual ~RunSink() = default;
@@ -83,13 +84,18 @@ public:
   /// Chunk `number` of `size` items.
   Chunk emitChunk(Value number, Value size);
   /// Walks a chunk for a column (null for accumulators of one value a row),
-  /// `inFlight` rows at once where all of them count.
-  void emitThread(const Chunk &chunk, Value column, int64_t inFlight);
+  /// `inFlight` rows at once where all of them count; if `withinRuns`, where
+  /// all of them belong to the run at hand, so that the sink is emitted less
+  /// often.
+  void emitThread(const Chunk &chunk, Value column, int64_t inFlight,
+                  bool withinRuns);
   /// Walks a chunk with all lanes of a warp.
   void emitWarp(const Chunk &chunk, Value lane);
 
 private:
+  /// All values are packed, but those that are combined.
   Values identities();
+  SmallVector<Type> getTypes();
   Values combine(ValueRange left, ValueRange right);
   Values select(Value condition, ValueRange yes, ValueRange no);
   /// Values of an item; the identities if not `isKept`.

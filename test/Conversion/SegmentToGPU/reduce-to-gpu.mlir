@@ -57,7 +57,7 @@
 
 // A run of rows with one key is folded from what changes nothing. Four rows are read
 // before the first of them is folded, if the keys of all are in range.
-// CHECK: %[[RUN:.*]]:2 = scf.for %[[N:[a-z0-9]+]] = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %{{.*}}, %[[ACC:.*]] = %cst{{.*}}) -> (index, f32)
+// CHECK: %[[TOTAL:.*]]:2 = scf.for %[[N:[a-z0-9]+]] = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %{{.*}}, %[[ACC:.*]] = %cst{{.*}}) -> (index, f32)
 // CHECK-COUNT-4: arith.cmpi ult, %{{.*}}, %[[S]]
 // CHECK-COUNT-4: memref.load %[[DATA]][%{{.*}}, %[[D]]]
 // CHECK: %[[SAME:.*]] = arith.cmpi eq, %{{.*}}, %[[KEY]]
@@ -68,7 +68,7 @@
 // CHECK-NEXT: %[[ANY:.*]] = arith.cmpi sge, %[[KEY]], %c0
 // CHECK-NEXT: scf.if %[[ANY]] {
 // CHECK-NEXT: memref.atomic_rmw addf %[[ACC]], %[[OUT]][%[[KEY]], %[[D]]]
-// CHECK: memref.atomic_rmw addf %[[RUN]]#1, %[[OUT]][%[[RUN]]#0, %[[D]]]
+// CHECK: memref.atomic_rmw addf %[[TOTAL]]#1, %[[OUT]][%[[TOTAL]]#0, %[[D]]]
 // CHECK-NOT: gpu.launch
 
 // VECTOR-LABEL: func @sum
@@ -100,10 +100,10 @@
 // CSR: scf.for %[[D:[a-z0-9]+]] =
 // CSR: arith.cmpi eq, %{{.*}}, %[[BEFORE]]
 // CSR-NEXT: scf.if
-// CSR-NEXT: memref.store %[[RUN:.*]], %[[ENTRIES]][%[[HEAD]], %[[D]]]
+// CSR-NEXT: memref.store %[[TOTAL:.*]], %[[ENTRIES]][%[[HEAD]], %[[D]]]
 // CSR-NEXT: } else {
 // CSR-NEXT: %[[OLD:.*]] = memref.load %[[OUT:[a-z0-9]+]][%[[S:[a-z0-9]+]], %[[D]]] : memref<?x64xf32>
-// CSR-NEXT: %[[SUM:.*]] = arith.addf %[[OLD]], %[[RUN]]
+// CSR-NEXT: %[[SUM:.*]] = arith.addf %[[OLD]], %[[TOTAL]]
 // CSR-NEXT: memref.store %[[SUM]], %[[OUT]][%[[S]], %[[D]]]
 // Entries are cut into pieces in turn, until there is one.
 // CSR: scf.while
@@ -137,7 +137,7 @@ func.func @sum(%keys: memref<?xi32>, %rows: index, %data: memref<?x64xf32>, %out
 // CHECK: function(@sorted_0_fold)
 // CHECK: %[[K:.*]] = memref.load %[[KEYS]][%[[BEGIN:[a-z0-9]+]]]
 // CHECK: %[[FIRST:.*]] = arith.select %{{.*}}, %{{.*}}, %c-1
-// CHECK: %[[RUN:.*]]:2 = scf.for %{{.*}} = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %[[FIRST]], %[[ACC:.*]] = %c-2147483648_i32)
+// CHECK: %[[TOTAL:.*]]:2 = scf.for %{{.*}} = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %[[FIRST]], %[[ACC:.*]] = %c-2147483648_i32)
 // CHECK: %[[ISFIRST:.*]] = arith.cmpi eq, %[[KEY]], %[[FIRST]]
 // CHECK-NEXT: scf.if %[[ISFIRST]] {
 // CHECK-NEXT: memref.atomic_rmw maxs %[[ACC]], %[[OUT]][%[[KEY]], %{{.*}}]
@@ -145,7 +145,7 @@ func.func @sum(%keys: memref<?xi32>, %rows: index, %data: memref<?x64xf32>, %out
 // CHECK-NEXT: %[[OLD:.*]] = memref.load %[[OUT]]
 // CHECK-NEXT: %[[NEW:.*]] = arith.maxsi %[[OLD]], %[[ACC]]
 // CHECK-NEXT: memref.store %[[NEW]], %[[OUT]]
-// CHECK: memref.atomic_rmw maxs %[[RUN]]#1, %[[OUT]][%[[RUN]]#0, %{{.*}}]
+// CHECK: memref.atomic_rmw maxs %[[TOTAL]]#1, %[[OUT]][%[[TOTAL]]#0, %{{.*}}]
 // CHECK-NOT: gpu.launch
 
 // CSR-LABEL: func @sorted
