@@ -30,7 +30,7 @@
 // CHECK-SAME: .target [[CHIP]]
 // CHECK-SAME: .visible .entry sum_0_fold_vector(
 // CHECK-SAME: .minnctapersm 1
-// CHECK-SAME: ld.global.v4.b32
+// CHECK-SAME: ld.global.v{{4.b32|2.b64}}
 // NEW-SAME: red.relaxed.gpu.global.add.v4.f32
 // OLD-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry sum_0_fold_shared(
@@ -63,6 +63,7 @@
 // What depends on order has no atomic operation then; minima still do.
 // DETERMINISTIC: .visible .entry sum_0_fold_vector(
 // DETERMINISTIC-NOT: {{(atom|red)}}.
+// DETERMINISTIC-SAME: .visible .entry min_1_start(
 // DETERMINISTIC-SAME: .visible .entry min_1_fold(
 // DETERMINISTIC-SAME: atom.global.min.s32
 
