@@ -19,6 +19,7 @@ if ! "$SEGMENT_ROOT/scripts/setup.sh"; then
   exit 1
 fi
 fetch_ptxas
+fetch_nvdisasm
 cd "$SEGMENT_ROOT"
 lit=$(sed -n 's/^SEGMENT_LIT:[A-Z]*=//p' "$SEGMENT_BUILD/CMakeCache.txt")
 report=$SEGMENT_BUILD/test/report.json

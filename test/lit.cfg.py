@@ -23,7 +23,8 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 (there if the Python package intel-openmp is installed in the .venv, or with
 `lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
 (segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
-in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt).
+in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt),
+nvdisasm (the same for its disassembler: scripts/nvdisasm.txt).
 """
 
 import glob
@@ -95,8 +96,8 @@ if os.path.exists(libiomp5):
 
 
 
-def find_ptxas():
-    """The folder of CUDA's assembler, or None."""
+def find_cuda_tool(tool):
+    """The folder of one of CUDA's programs, or None."""
     packages = glob.glob(
         os.path.join(os.path.dirname(config.python), "..", "lib", "python*", "site-packages")
     )
@@ -104,14 +105,15 @@ def find_ptxas():
     for package in packages:
         folders += glob.glob(os.path.join(package, "nvidia", "cu*", "bin"))
     path = os.pathsep.join([os.environ.get("PATH", ""), *folders])
-    ptxas = shutil.which("ptxas", path=path)
-    return ptxas and os.path.dirname(ptxas)
+    found = shutil.which(tool, path=path)
+    return found and os.path.dirname(found)
 
 
-ptxas_dir = find_ptxas()
-if ptxas_dir:
-    config.available_features.add("ptxas")
-    config.environment["PATH"] += os.pathsep + ptxas_dir
+for tool in ("ptxas", "nvdisasm"):
+    tool_dir = find_cuda_tool(tool)
+    if tool_dir:
+        config.available_features.add(tool)
+        config.environment["PATH"] += os.pathsep + tool_dir
 
 cmake_configure = " ".join(
     [

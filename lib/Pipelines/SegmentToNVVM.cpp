@@ -26,11 +26,11 @@
 using namespace mlir;
 using namespace mlir::segment;
 
-/// The GPUs, each with the oldest version of PTX that knows it: the older the
-/// version, the more drivers take it.
+/// The GPUs, each with the oldest version of PTX that knows it, and what we use
+/// of it: the older the version, the more drivers take it.
 static constexpr std::pair<StringLiteral, StringLiteral> chips[] = {
     {"sm_75", "+ptx63"}, {"sm_80", "+ptx70"}, {"sm_86", "+ptx71"},
-    {"sm_89", "+ptx78"}, {"sm_90", "+ptx78"}, {"sm_100", "+ptx86"},
+    {"sm_89", "+ptx78"}, {"sm_90", "+ptx81"}, {"sm_100", "+ptx86"},
     {"sm_120", "+ptx87"}};
 
 /// Empty for an unknown chip.
@@ -41,14 +41,22 @@ static StringRef getFeatures(StringRef chip) {
   return "";
 }
 
+/// Whether four f32 can be added at once.
+static bool hasVectorAtomics(StringRef chip) {
+  unsigned generation = 0;
+  chip.drop_front(StringRef("sm_").size()).getAsInteger(10, generation);
+  return generation >= 90;
+}
+
 LogicalResult SegmentToNVVMOptions::verify(
     function_ref<LogicalResult(const Twine &)> onError) const {
   if (getFeatures(chip).empty())
     return onError("expected chip=sm_75, sm_80, sm_86, sm_89, sm_90, sm_100 or "
                    "sm_120, but got '" +
                    chip + "'");
-  if (schedule != "auto" && schedule != "atomic" && schedule != "csr")
-    return onError("expected schedule=auto, atomic or csr, but got '" +
+  if (schedule != "auto" && schedule != "atomic" && schedule != "runs" &&
+      schedule != "csr")
+    return onError("expected schedule=auto, atomic, runs or csr, but got '" +
                    schedule + "'");
   return success();
 }
@@ -77,6 +85,7 @@ void segment::buildCoreToKernels(OpPassManager &pm,
   SegmentReduceToGPUOptions reduce;
   reduce.schedule = options.schedule;
   reduce.deterministic = options.deterministic;
+  reduce.vectorAtomics = hasVectorAtomics(options.chip);
   pm.addPass(createSegmentReduceToGPU(reduce));
   pm.addPass(createSegmentCopiesToLinalg());
   pm.addPass(createSegmentFlattenElementwise());
@@ -110,6 +119,7 @@ void segment::buildKernelsToBinary(OpPassManager &pm,
   addCleanup(kernels);
   kernels.addPass(createReconcileUnrealizedCastsPass());
   kernels.addPass(createSegmentDeviceAtomics());
+  kernels.addPass(createSegmentKernelBounds());
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;
   target.features = getFeatures(options.chip).str();

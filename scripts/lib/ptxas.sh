@@ -1,19 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# fetch_ptxas: sees to CUDA's assembler: the one that is installed, or else that of
-# scripts/ptxas.txt, in .venv. Without it some tests are left out.
+# fetch_ptxas, fetch_nvdisasm: see to CUDA's assembler and disassembler: the one that is
+# installed, or else that of scripts/ptxas.txt and scripts/nvdisasm.txt, in .venv. Without
+# them some tests are left out.
 
-fetch_ptxas() {
-  local requirements=$SEGMENT_ROOT/scripts/ptxas.txt
-  local stamp=$SEGMENT_VENV/.segment-ptxas
-  if command -v ptxas >/dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/ptxas" ] ||
+fetch_cuda_tool() { # tool, what it is, what is left out without it
+  local requirements=$SEGMENT_ROOT/scripts/$1.txt
+  local stamp=$SEGMENT_VENV/.segment-$1
+  if command -v "$1" >/dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/$1" ] ||
     cmp -s "$requirements" "$stamp"; then
     return
   fi
-  say "installing CUDA's assembler into .venv"
+  say "installing $2 into .venv"
   if "$SEGMENT_VENV/bin/python" -m pip install --quiet --disable-pip-version-check \
     --no-input --no-deps --only-binary :all: --requirement "$requirements"; then
     cp "$requirements" "$stamp"
   else
-    say "no ptxas for this machine: tests that assemble PTX are left out"
+    say "no $1 for this machine: $3 are left out"
   fi
+}
+
+fetch_ptxas() {
+  fetch_cuda_tool ptxas "CUDA's assembler" "tests that assemble PTX"
+}
+
+fetch_nvdisasm() {
+  fetch_cuda_tool nvdisasm "CUDA's disassembler" "tests that read machine code"
 }

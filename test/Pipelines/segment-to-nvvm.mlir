@@ -1,13 +1,13 @@
 // From surface operations to the host's LLVM dialect and PTX.
 
 // DEFINE: %{never} = --implicit-check-not=membar --implicit-check-not=fence. --implicit-check-not=fma. --implicit-check-not=.sys.
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_75 | FileCheck %s -DCHIP=sm_75 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_80 | FileCheck %s -DCHIP=sm_80 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_86 | FileCheck %s -DCHIP=sm_86 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_89 | FileCheck %s -DCHIP=sm_89 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_90 | FileCheck %s -DCHIP=sm_90 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_100 | FileCheck %s -DCHIP=sm_100 %{never}
-// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_120 | FileCheck %s -DCHIP=sm_120 %{never}
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_75 | FileCheck %s -DCHIP=sm_75 %{never} --check-prefixes=CHECK,OLD
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_80 | FileCheck %s -DCHIP=sm_80 %{never} --check-prefixes=CHECK,OLD
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_86 | FileCheck %s -DCHIP=sm_86 %{never} --check-prefixes=CHECK,OLD
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_89 | FileCheck %s -DCHIP=sm_89 %{never} --check-prefixes=CHECK,OLD
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_90 | FileCheck %s -DCHIP=sm_90 %{never} --check-prefixes=CHECK,NEW
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_100 | FileCheck %s -DCHIP=sm_100 %{never} --check-prefixes=CHECK,NEW
+// RUN: segment-opt %s -segment-to-nvvm-pipeline=chip=sm_120 | FileCheck %s -DCHIP=sm_120 %{never} --check-prefixes=CHECK,NEW
 // RUN: segment-opt %s -segment-to-nvvm-pipeline=format=llvm | FileCheck %s --check-prefix=BITCODE
 // RUN: segment-opt %s -segment-to-nvvm-pipeline=deterministic | FileCheck %s --check-prefix=DETERMINISTIC
 
@@ -24,9 +24,20 @@
 
 // One binary for all kernels. Sums and minima are the hardware's reductions, products
 // are compared and swapped at the device's scope, and there are neither fences nor
-// multiplications that are contracted with additions.
+// multiplications that are contracted with additions. Vectors are loaded at once; four
+// floats are added at once where the chip can.
 // CHECK: gpu.binary @segment_kernels [#gpu.object<#nvvm.target<O = 3, chip = "[[CHIP]]"
 // CHECK-SAME: .target [[CHIP]]
+// CHECK-SAME: .visible .entry sum_0_fold_vector(
+// CHECK-SAME: .minnctapersm 1
+// CHECK-SAME: ld.global.v{{4.b32|2.b64}}
+// NEW-SAME: red.relaxed.gpu.global.add.v4.f32
+// OLD-SAME: atom.global.add.f32
+// CHECK-SAME: .visible .entry sum_0_fold_shared(
+// CHECK-SAME: bar{{(rier)?}}.sync
+// CHECK-SAME: atom.shared.add.f32
+// CHECK-SAME: bar{{(rier)?}}.sync
+// CHECK-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry sum_0_fold(
 // CHECK-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry min_1_fold(
@@ -35,6 +46,9 @@
 // CHECK-SAME: atom.global.max.s64
 // CHECK-SAME: .visible .entry bytes_3_fold(
 // CHECK-SAME: atom.global.max.u32
+// CHECK-SAME: .visible .entry half_4_fold_vector(
+// CHECK-SAME: ld.global.v4.b16
+// NEW-SAME: red.relaxed.gpu.global.add.v4.f32
 // CHECK-SAME: .visible .entry half_4_fold(
 // CHECK-SAME: atom.global.add.f32
 // CHECK-SAME: .visible .entry long_5_fold(
@@ -47,8 +61,9 @@
 // BITCODE: gpu.binary @segment_kernels [#gpu.object<#nvvm.target<{{.*}}>, {{.*}}"BC\C0\DE
 
 // What depends on order has no atomic operation then; minima still do.
-// DETERMINISTIC: .visible .entry sum_0_fold(
-// DETERMINISTIC-NOT: atom.
+// DETERMINISTIC: .visible .entry sum_0_fold_vector(
+// DETERMINISTIC-NOT: {{(atom|red)}}.
+// DETERMINISTIC-SAME: .visible .entry min_1_start(
 // DETERMINISTIC-SAME: .visible .entry min_1_fold(
 // DETERMINISTIC-SAME: atom.global.min.s32
 

@@ -19,6 +19,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <cstring>
 
 using namespace mlir::segment::emulation;
 
@@ -157,6 +158,55 @@ TEST_F(EmulationTest, PlainAddition) {
                 "reads 4 bytes that a thread of another block writes, "
                 "and no barrier is in between");
   expectProblem(1, 2, "of block (0, 0, 0) writes, and no barrier");
+}
+
+// What lies at the same place is not the same in the next block.
+TEST_F(EmulationTest, SharedMemoryIsOfABlock) {
+  ASSERT_FALSE(load(R"(
+    store i32 %b, ptr addrspace(3) %own
+    %v = load i32, ptr addrspace(3) %own
+    %u = atomicrmw add ptr %at, i32 %v monotonic
+    ret void
+  )",
+                    /*checkRaces=*/true));
+  EXPECT_EQ(run(3, 64), "");
+  EXPECT_EQ(memory[0], 3);
+  // Threads swap places from block to block.
+  ASSERT_FALSE(load(R"(
+    %j = xor i32 %t, %b
+    %place = getelementptr i32, ptr addrspace(3) @shared, i32 %j
+    store i32 1, ptr addrspace(3) %place
+    ret void
+  )",
+                    /*checkRaces=*/true));
+  for (uint64_t seed : {0, 1, 2})
+    EXPECT_EQ(run(2, 64, seed), "");
+}
+
+constexpr const char *addVector = R"(
+    %p = addrspacecast ptr %m to ptr addrspace(1)
+    call void asm sideeffect
+      "red.relaxed.gpu.global.add.v4.f32 [$0], {$1, $2, $3, $4};",
+      "l,f,f,f,f,~{memory}"(ptr addrspace(1) %p, float 1.0, float 2.0,
+                            float 3.0, float 4.0)
+)";
+
+TEST_F(EmulationTest, AdditionOfAVector) {
+  ASSERT_FALSE(
+      load(std::string(addVector) + "ret void\n", /*checkRaces=*/true));
+  EXPECT_EQ(run(4, 8), "");
+  for (int i = 0; i < 5; ++i) {
+    float sum;
+    std::memcpy(&sum, &memory[i], sizeof(sum));
+    EXPECT_EQ(sum, i < 4 ? 32.0f * (i + 1) : 0.0f);
+  }
+  // It is as atomic as others are.
+  ASSERT_FALSE(load(std::string(addVector) +
+                        "%last = getelementptr i32, ptr %m, i32 3\n"
+                        "store i32 0, ptr %last\n"
+                        "ret void\n",
+                    /*checkRaces=*/true));
+  expectProblem(4, 8, "data race: thread (");
 }
 
 TEST_F(EmulationTest, AtomicAddition) {

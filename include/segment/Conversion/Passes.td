@@ -220,18 +220,31 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
     there may be any number of them; columns go across the threads of a block.
     Nothing is launched for no rows.
 
-    - `atomic`: each row is combined into the accumulators of its key by atomic
-      operations. Accumulators of 8 and 16 bits lie in 32, complex sums are two
+    A thread, or a warp where a row has one element, walks a chunk of consecutive
+    rows and combines those of a run of equal keys in registers. What happens then is
+    up to the schedule:
+
+    - `atomic`: a run is combined into the accumulator of its key by an atomic
+      operation. Accumulators of 8 and 16 bits lie in 32, complex sums are two
       sums, and what the hardware has no operation for is compared and swapped.
       Float sums depend on the order in which threads run.
+    - `runs`: the same for sorted keys; atomic operations are only needed for the
+      first and last run of a chunk, the others are stored.
     - `csr`: rows are taken in the order of their keys (sorted by a stable radix
-      sort, unless `sorted` says that they are), segments are ranges of them, and a
-      thread folds a range for a column in the order of its rows. No atomic
-      operations; results don't depend on how threads run.
+      sort, unless `sorted` says that they are) and cut into pieces of a fixed
+      number of rows. Runs within a piece are finished and stored; partial results
+      of longer ones are combined in a tree that keys and sizes decide. No atomic
+      operations; results don't depend on how threads run. Combiners without an
+      identity have no partial results: there, a thread folds a whole segment.
 
-    `auto` takes `csr` for sorted keys, for what has no atomic operation (more
-    than 64 bits at once, divisions, `assign`), and with `deterministic` for all
-    but integers, minima and maxima.
+    Where rows are row-major and lie so that 16 bytes of them can be loaded at once,
+    which the host finds out, threads take several columns in vectors; with
+    `vector-atomics` sums of four f32 are one operation.
+
+    `auto` takes `atomic` for keys that are not sorted, `runs` for sorted ones where
+    the accumulators are what is stored, and `csr` otherwise; `csr` also for what has
+    no atomic operation (more than 64 bits at once, divisions, `assign`), and with
+    `deterministic` for all but integers, minima and maxima.
 
     Before:
 
@@ -251,15 +264,22 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
           blocks(%bx, %by, %bz) in (%gx = %blocks, %gy = %c1, %gz = %c1)
           threads(%tx, %ty, %tz) in (%lx = %c64, %ly = %c4, %lz = %c1) {
         ...
-        scf.for %n = %first to %rows step %stride {
-          %k = memref.load %ids[%n] : memref<?xi32>
-          %key = arith.index_cast %k : i32 to index
-          %in = arith.cmpi ult, %key, %num_keys : index
-          scf.if %in {
-            scf.for %d = %tx to %c64 step %lx {
-              %x = memref.load %data[%n, %d] : memref<?x64xf32>
-              memref.atomic_rmw addf %x, %out[%key, %d] : (f32, memref<?x64xf32>) -> f32
+        scf.for %chunk = %first to %num_chunks step %stride {
+          ...
+          scf.for %d = %tx to %c64 step %lx {
+            %run:2 = scf.for %n = %begin to %end step %c1
+                iter_args(%key = %first_key, %sum = %zero) -> (index, f32) {
+              ...
+              %next = scf.if %same_key -> f32 {
+                %more = arith.addf %sum, %x : f32
+                scf.yield %more : f32
+              } else {
+                memref.atomic_rmw addf %sum, %out[%key, %d] : (f32, memref<?x64xf32>) -> f32
+                scf.yield %x : f32
+              }
+              scf.yield %k, %next : index, f32
             }
+            memref.atomic_rmw addf %run#1, %out[%run#0, %d] : (f32, memref<?x64xf32>) -> f32
           }
         }
         gpu.terminator
@@ -269,15 +289,18 @@ def SegmentReduceToGPU : Pass<"segment-reduce-to-gpu"> {
   }];
   let options = [
     Option<"schedule", "schedule", "std::string", /*default=*/"\"auto\"",
-           "The schedule: auto, atomic or csr">,
+           "The schedule: auto, atomic, runs or csr">,
     Option<"deterministic", "deterministic", "bool", /*default=*/"false",
            "Whether float sums must not depend on how threads run">,
+    Option<"vectorAtomics", "vector-atomics", "bool", /*default=*/"false",
+           "Whether the chip adds four f32 at once (sm_90 and later)">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
   ];
 }
 
@@ -341,6 +364,32 @@ def SegmentLegalizeDeviceMath : Pass<"segment-legalize-device-math",
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def SegmentKernelBounds : Pass<"segment-kernel-bounds",
+                               "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Say how many threads a block of a kernel has at most";
+  let description = [{
+    Works on the LLVM dialect inside of the `gpu.module` that the project's kernels
+    are in. Their blocks have 256 threads at most, and one of them shall fit a
+    multiprocessor. Without being told, the assembler would rather spill registers
+    than do with fewer blocks.
+
+    Before:
+
+    ```mlir
+    llvm.func @f_0_fold(...) attributes {gpu.kernel, nvvm.kernel}
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @f_0_fold(...) attributes {gpu.kernel, nvvm.kernel,
+        nvvm.maxntid = array<i32: 256, 1, 1>, nvvm.minctasm = 1 : i32}
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::NVVM::NVVMDialect"];
 }
 
 def SegmentDeviceAtomics : Pass<"segment-device-atomics",

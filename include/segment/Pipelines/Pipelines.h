@@ -144,7 +144,7 @@ struct SegmentToNVVMOptions : PassPipelineOptions<SegmentToNVVMOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<std::string> schedule{
       *this, "schedule",
-      llvm::cl::desc("Force a schedule: atomic or csr (default: "
+      llvm::cl::desc("Force a schedule: atomic, runs or csr (default: "
                      "segment-reduce-to-gpu chooses)"),
       llvm::cl::init("auto")};
 

@@ -18,10 +18,15 @@
 
 namespace mlir::segment {
 
+/// The module that all kernels of a module go to.
+constexpr StringLiteral kernelModule = "segment_kernels";
 /// Threads of a block.
 constexpr int64_t blockThreads = 256;
 /// Blocks of a grid at most; the hardware takes 2^31 - 1 along x.
 constexpr int64_t maxBlocks = int64_t(1) << 24;
+
+/// Blocks with accumulators of their own in shared memory at most.
+constexpr int64_t sharedBlocks = 1024;
 
 /// What a thread of a kernel over rows knows of its place.
 struct KernelThread {
@@ -37,10 +42,21 @@ public:
   KernelBuilder(Location loc, OpBuilder &builder, StringRef function)
       : LoopBuilder(loc, builder), function(function) {}
 
+  /// How many threads a row of `numColumns` has (null: one).
+  Value emitLanes(Value numColumns);
   /// Emits `body` for rows [0, numRows), each for as many threads as
   /// `numColumns` asks for (null: one).
   void launchRows(StringRef name, Value numRows, Value numColumns,
                   function_ref<void(KernelThread)> body);
+  /// The same with at most `sharedBlocks` blocks, each with shared memory of
+  /// `types`. `begin` and `end` are emitted for each thread, given its number
+  /// in the block and the number of those; others have begun before `body`, and
+  /// are done with it before `end`.
+  void launchSharedRows(StringRef name, Value numRows, Value numColumns,
+                        TypeRange types,
+                        function_ref<void(Value, Value, ValueRange)> begin,
+                        function_ref<void(KernelThread, ValueRange)> body,
+                        function_ref<void(Value, Value, ValueRange)> end);
   /// Emits `body` for one block of `blockThreads` threads, given the number of
   /// the thread and shared memory of `numElements` of `type`.
   void launchBlock(StringRef name, Type type, int64_t numElements,
@@ -51,9 +67,20 @@ public:
     loop(thread.lane, numColumns, thread.numLanes, body);
   }
 
+  /// The type of shared memory.
+  MemRefType getSharedType(ArrayRef<int64_t> shape, Type element);
+
   void barrier() { gpu::BarrierOp::create(*this); }
 
 private:
+  /// Launches blocks for rows, of as many threads each as `numColumns` asks
+  /// for.
+  void launchBlocks(StringRef name, Value numRows, Value numColumns,
+                    int64_t maxBlocks, TypeRange shared,
+                    function_ref<void(gpu::LaunchOp)> body);
+  /// Calls `body` for the rows of a thread.
+  void forRows(gpu::LaunchOp op, Value numRows,
+               function_ref<void(KernelThread)> body);
   gpu::LaunchOp launch(StringRef name, Value gridSize, Value lanes, Value rows,
                        TypeRange shared = {});
 

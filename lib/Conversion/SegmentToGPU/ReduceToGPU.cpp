@@ -8,6 +8,8 @@
 
 #include "Schedules.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -27,10 +29,11 @@ struct SegmentReduceToGPU
   using Base::Base;
 
   void runOnOperation() override {
-    if (schedule != "auto" && schedule != "atomic" && schedule != "csr") {
+    if (schedule != "auto" && schedule != "atomic" && schedule != "runs" &&
+        schedule != "csr") {
       emitError(getOperation()->getLoc())
-          << "segment-reduce-to-gpu: expected schedule=auto, atomic or csr, "
-             "but got '"
+          << "segment-reduce-to-gpu: expected schedule=auto, atomic, runs or "
+             "csr, but got '"
           << schedule << "'";
       return signalPassFailure();
     }
@@ -46,12 +49,23 @@ struct SegmentReduceToGPU
 
 private:
   LogicalResult lower(ReduceByKeyOp op, size_t number) {
-    StringRef refusal = getAtomicRefusal(op, deterministic);
-    if (schedule == "atomic" && !refusal.empty())
-      return op.emitOpError("cannot be lowered by schedule 'atomic': ")
-             << refusal;
-    bool isAtomic = schedule == "atomic" ||
-                    (schedule == "auto" && refusal.empty() && !op.getSorted());
+    StringRef atomicRefusal = getAtomicRefusal(op, deterministic);
+    StringRef runsRefusal = getRunsRefusal(op, deterministic);
+    StringRef refusal = schedule == "atomic" ? atomicRefusal
+                        : schedule == "runs" ? runsRefusal
+                                             : "";
+    if (!refusal.empty())
+      return op.emitOpError("cannot be lowered by schedule '")
+             << schedule << "': " << refusal;
+    StringRef chosen = schedule;
+    if (schedule == "auto") {
+      // Accumulators that are not what is stored would be written and read once
+      // more each; csr keeps them in registers.
+      bool hasRuns = runsRefusal.empty() && hasAtomicOutputs(op);
+      chosen = hasRuns ? "runs" : "csr";
+      if (!op.getSorted() && atomicRefusal.empty())
+        chosen = "atomic";
+    }
     std::string function = "segment";
     if (auto parent = op->getParentOfType<FunctionOpInterface>())
       function = parent.getName().str();
@@ -59,8 +73,8 @@ private:
     KernelBuilder b(op.getLoc(), builder,
                     function + "_" + std::to_string(number));
     b.setInsertionPoint(op);
-    if (isAtomic)
-      emitAtomic(b, op);
+    if (chosen != "csr")
+      emitAtomic(b, op, /*runs=*/chosen == "runs", vectorAtomics);
     else
       emitCsr(b, op);
     op.erase();

@@ -106,9 +106,8 @@ public:
     auto op = scf::ForOp::create(
         *this, begin, end, step, pack(init),
         [&](OpBuilder &inner, Location, Value i, ValueRange carried) {
-          within(inner, [&] {
-            yield(body(i, unpack(carried, init.getTypes())));
-          });
+          within(inner,
+                 [&] { yield(body(i, unpack(carried, init.getTypes()))); });
         });
     return unpack(op.getResults(), init.getTypes());
   }
@@ -145,8 +144,8 @@ public:
         });
       };
     };
-    auto op = scf::IfOp::create(*this, condition, branch(then),
-                                branch(otherwise));
+    auto op =
+        scf::IfOp::create(*this, condition, branch(then), branch(otherwise));
     return unpack(op.getResults(), types);
   }
   /// `body(t)` for t in [0, count), in parallel.
@@ -158,9 +157,8 @@ public:
                             });
   }
 
-private:
-  // Control flow passes bf16 on as its bits: some backends widen the values that
-  // cross blocks and round them back, which loses subnormals.
+  /// Control flow passes bf16 on as its bits: some backends widen the values
+  /// that cross blocks and round them back, which loses subnormals.
   static Type getPackedType(Type type) {
     if (!getElementTypeOrSelf(type).isBF16())
       return type;
@@ -187,6 +185,8 @@ private:
       unpacked.push_back(castBits(value, type));
     return unpacked;
   }
+
+private:
   void yield(ArrayRef<Value> values) {
     scf::YieldOp::create(*this, pack(values));
   }

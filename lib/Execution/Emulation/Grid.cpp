@@ -122,8 +122,10 @@ std::string Block::run(Dim3 blockId) {
   epoch = 0;
   if (launch.seed != 0)
     std::shuffle(order.begin(), order.end(), random);
-  for (auto [memory, size] : launch.sharedMemory)
+  for (auto [memory, size] : launch.sharedMemory) {
     std::memset(memory, 0xcd, size);
+    races.forget(reinterpret_cast<uintptr_t>(memory), size);
+  }
   currentBlock = this;
   if (launch.synchronizes)
     return runFibers();

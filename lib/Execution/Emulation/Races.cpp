@@ -45,3 +45,10 @@ Races::access(uintptr_t address, size_t size, AccessKind kind, Accessor who) {
   }
   return nullptr;
 }
+
+void Races::forget(uintptr_t address, size_t size) {
+  if (bytes.empty())
+    return;
+  for (uintptr_t at = address; at < address + size; ++at)
+    bytes.erase(at);
+}

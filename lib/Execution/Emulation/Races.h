@@ -43,6 +43,9 @@ public:
   const std::pair<Accessor, AccessKind> *access(uintptr_t address, size_t size,
                                                 AccessKind kind, Accessor who);
 
+  /// The memory is another one from now on: shared memory of the next block.
+  void forget(uintptr_t address, size_t size);
+
 private:
   struct Byte {
     std::pair<Accessor, AccessKind> write, readers[2];

@@ -42,6 +42,8 @@ private:
                         llvm::Value *other = nullptr,
                         llvm::Value *bounds = nullptr);
   llvm::Value *replaceShuffle(llvm::CallInst &call, StringRef name);
+  /// Expands inline assembly that is known; the rest is left.
+  void expandAssembly(llvm::CallInst &call);
   void noteAccess(llvm::Instruction &instruction);
   void externalizeSharedMemory();
   void createEntry(llvm::Function &kernel);
@@ -178,6 +180,22 @@ Error Rewriter::rewriteCalls(llvm::Function &intrinsic) {
   return Error::success();
 }
 
+void Rewriter::expandAssembly(llvm::CallInst &call) {
+  auto *assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (!StringRef(assembly->getAsmString())
+           .starts_with("red.relaxed.gpu.global.add.v4.f32 ["))
+    return;
+  // Each of the elements is atomic, not all of them together.
+  b.SetInsertPoint(&call);
+  for (unsigned i = 1; i < call.arg_size(); ++i) {
+    llvm::Value *element = b.CreateConstGEP1_64(
+        b.getFloatTy(), call.getArgOperand(0), uint64_t(i - 1));
+    b.CreateAtomicRMW(llvm::AtomicRMWInst::FAdd, element, call.getArgOperand(i),
+                      llvm::Align(4), llvm::AtomicOrdering::Monotonic);
+  }
+  call.eraseFromParent();
+}
+
 void Rewriter::noteAccess(llvm::Instruction &instruction) {
   llvm::Value *pointer = llvm::getPointerOperand(&instruction);
   llvm::Type *type = instruction.getType();
@@ -259,6 +277,11 @@ Expected<RewrittenModule> Rewriter::run() {
   }
   llvm::SmallVector<llvm::Function *> kernels;
   for (llvm::Function &function : module) {
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &instruction : llvm::make_early_inc_range(block))
+        if (auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            call && call->isInlineAsm())
+          expandAssembly(*call);
     for (llvm::BasicBlock &block : function)
       for (llvm::Instruction &instruction : block) {
         if (checkRaces)

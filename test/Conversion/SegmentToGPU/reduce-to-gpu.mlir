@@ -1,20 +1,47 @@
-// Core operations to kernels, by both schedules.
+// Core operations to kernels, by all schedules.
 
 // RUN: segment-opt %s -split-input-file -segment-reduce-to-gpu -canonicalize -cse | FileCheck %s
+// RUN: segment-opt %s -split-input-file -segment-reduce-to-gpu=vector-atomics -canonicalize -cse | FileCheck %s --check-prefix=VECTOR
 // RUN: segment-opt %s -split-input-file -segment-reduce-to-gpu=schedule=csr -canonicalize -cse | FileCheck %s --check-prefix=CSR
 // RUN: segment-opt %s -split-input-file -segment-reduce-to-gpu=deterministic -canonicalize -cse | FileCheck %s --check-prefix=DET
 
-// A sum of f32 is its own accumulator: one kernel, one atomic operation an element.
-// 64 columns go across 64 threads, so a block of 256 has four rows at once; the grid
-// has x only, at most 2^24 blocks, and strides over the rest. Nothing is launched for
-// no rows.
+// A sum of f32 is its own accumulator. There are vectors of 16 bytes if both arrays are
+// aligned to that: four columns a thread.
 // CHECK-LABEL: func @sum
 // CHECK-SAME: %[[KEYS:[a-z0-9]+]]: memref<?xi32>, %[[LIMIT:[a-z0-9]+]]: index, %[[DATA:[a-z0-9]+]]: memref<?x64xf32>, %[[OUT:[a-z0-9]+]]: memref<?x64xf32>
 // CHECK: %[[ROWS:.*]] = arith.maxsi %{{.*}}, %c0
 // CHECK: %[[S:.*]] = memref.dim %[[OUT]], %c0
-// CHECK: %[[SOME:.*]] = arith.cmpi sgt, %[[ROWS]], %c0
+// CHECK: %[[P:.*]] = memref.extract_aligned_pointer_as_index %[[DATA]]
+// CHECK: arith.andi %[[P]], %c15
+// CHECK: %[[Q:.*]] = memref.extract_aligned_pointer_as_index %[[OUT]]
+// CHECK: arith.andi %[[Q]], %c15
+// CHECK: function(@sum_0_fold_vector)
+// CHECK: vector.load %[[DATA]][%{{.*}}] {alignment = 16 : i64} : memref<?x64xf32>, vector<4xf32>
+// CHECK: %[[E:.*]] = vector.extract %{{.*}}[3]
+// CHECK: memref.atomic_rmw addf %[[E]], %[[OUT]]
+
+// With few keys and many rows, blocks have accumulators of their own: 1024 blocks at most,
+// four rows a key in each.
+// CHECK: %[[MANY:.*]] = arith.divui %[[ROWS]], %c4096
+// CHECK: %[[ROOM:.*]] = arith.divui %c1024, %[[S]]
+// CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[ROOM]], %c64
+// CHECK: %[[WORTH:.*]] = arith.cmpi sge, %[[MANY]], %[[S]]
+// CHECK: %[[SHARED:.*]] = arith.andi %[[FITS]], %[[WORTH]]
+// CHECK: scf.if %[[SHARED]]
+// CHECK: function(@sum_0_fold_shared) workgroup(%[[W:.*]] : memref<1024xf32, #gpu.address_space<workgroup>>)
+// CHECK: memref.store %{{.*}}, %[[W]]
+// CHECK: gpu.barrier
+// CHECK: memref.atomic_rmw addf %{{.*}}, %[[W]]
+// CHECK: gpu.barrier
+// CHECK: %[[PART:.*]] = memref.load %[[W]]
+// CHECK: memref.atomic_rmw addf %[[PART]], %[[OUT]]
+
+// 64 columns go across 64 threads, so a block of 256 has four chunks at once; the grid
+// has x only, at most 2^24 blocks, and strides over the rest. Nothing is launched for
+// no rows.
+// CHECK: %[[SOME:.*]] = arith.cmpi sgt, %[[CHUNKS:.*]], %c0
 // CHECK-NEXT: scf.if %[[SOME]] {
-// CHECK-NEXT: %[[LAST:.*]] = arith.subi %[[ROWS]], %c1
+// CHECK-NEXT: %[[LAST:.*]] = arith.subi %[[CHUNKS]], %c1
 // CHECK-NEXT: %[[FULL:.*]] = arith.divui %[[LAST]], %c4
 // CHECK-NEXT: %[[UP:.*]] = arith.addi %[[FULL]], %c1
 // CHECK-NEXT: %[[BLOCKS:.*]] = arith.minsi %[[UP]], %c16777216
@@ -24,15 +51,33 @@
 // CHECK-NEXT: %[[AT:.*]] = arith.muli %[[BX]], %[[LY]]
 // CHECK-NEXT: %[[FIRST:.*]] = arith.addi %[[AT]], %[[TY]]
 // CHECK-NEXT: %[[STEP:.*]] = arith.muli %[[GX]], %[[LY]]
-// CHECK-NEXT: scf.for %[[N:[a-z0-9]+]] = %[[FIRST]] to %[[ROWS]] step %[[STEP]] {
-// CHECK-NEXT: %[[RAW:.*]] = memref.load %[[KEYS]][%[[N]]]
-// CHECK-NEXT: %[[KEY:.*]] = arith.index_cast %[[RAW]]
-// CHECK-NEXT: %[[IN:.*]] = arith.cmpi ult, %[[KEY]], %[[S]]
-// CHECK-NEXT: scf.if %[[IN]] {
-// CHECK-NEXT: scf.for %[[D:[a-z0-9]+]] = %[[TX]] to %c64 step %[[LX]] {
-// CHECK-NEXT: %[[X:.*]] = memref.load %[[DATA]][%[[N]], %[[D]]]
-// CHECK-NEXT: memref.atomic_rmw addf %[[X]], %[[OUT]][%[[KEY]], %[[D]]]
+// CHECK-NEXT: scf.for %[[CHUNK:[a-z0-9]+]] = %[[FIRST]] to %[[CHUNKS]] step %[[STEP]] {
+// CHECK: %[[RAW:.*]] = memref.load %[[KEYS]][%[[BEGIN:[a-z0-9]+]]]
+// CHECK: scf.for %[[D:[a-z0-9]+]] = %[[TX]] to %c64 step %[[LX]] {
+
+// A run of rows with one key is folded from what changes nothing. Four rows are read
+// before the first of them is folded, if the keys of all are in range.
+// CHECK: %[[TOTAL:.*]]:2 = scf.for %[[N:[a-z0-9]+]] = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %{{.*}}, %[[ACC:.*]] = %cst{{.*}}) -> (index, f32)
+// CHECK-COUNT-4: arith.cmpi ult, %{{.*}}, %[[S]]
+// CHECK-COUNT-4: memref.load %[[DATA]][%{{.*}}, %[[D]]]
+// CHECK: %[[SAME:.*]] = arith.cmpi eq, %{{.*}}, %[[KEY]]
+// CHECK-NEXT: scf.if %[[SAME]] -> (f32) {
+// CHECK-NEXT: arith.addf %[[ACC]]
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: } else {
+// CHECK-NEXT: %[[ANY:.*]] = arith.cmpi sge, %[[KEY]], %c0
+// CHECK-NEXT: scf.if %[[ANY]] {
+// CHECK-NEXT: memref.atomic_rmw addf %[[ACC]], %[[OUT]][%[[KEY]], %[[D]]]
+// CHECK: memref.atomic_rmw addf %[[TOTAL]]#1, %[[OUT]][%[[TOTAL]]#0, %[[D]]]
 // CHECK-NOT: gpu.launch
+
+// VECTOR-LABEL: func @sum
+// VECTOR: function(@sum_0_fold_vector)
+// VECTOR: %[[P:.*]] = llvm.addrspacecast %{{.*}} : !llvm.ptr to !llvm.ptr<1>
+// VECTOR: llvm.inline_asm has_side_effects "red.relaxed.gpu.global.add.v4.f32 [$0], {$1, $2, $3, $4};", "l,f,f,f,f,~{memory}" %[[P]]
+// VECTOR: function(@sum_0_fold)
+// VECTOR-NOT: llvm.inline_asm
+// VECTOR: memref.atomic_rmw addf
 
 // In the other schedule rows are sorted by key first, 4 bits a pass.
 // CSR-LABEL: func @sum
@@ -44,22 +89,33 @@
 // CSR: gpu.barrier
 // CSR: function(@sum_0_move)
 // CSR: arith.addi %{{.*}}, %c4
-// CSR: function(@sum_0_offsets)
+
+// Pieces of 64 rows have two entries each, for runs that go on in others.
+// CSR: %[[NUM:.*]] = arith.muli %{{.*}}, %c2
+// CSR: %[[ENTRYKEYS:.*]] = memref.alloc(%[[NUM]]) {{.*}} : memref<?xindex>
+// CSR: %[[ENTRIES:.*]] = memref.alloc(%[[NUM]]) {{.*}} : memref<?x64xf32>
+// CSR: function(@sum_0_fold_vector)
 // CSR: function(@sum_0_fold)
-// CSR: %[[OLD:.*]] = memref.load %[[OUT:[a-z0-9]+]][%[[S:[a-z0-9]+]], %[[D:[a-z0-9]+]]] : memref<?x64xf32>
-// CSR: %[[SUM:.*]] = scf.for %[[I:[a-z0-9]+]] = %{{.*}} iter_args(%[[ACC:.*]] = %[[OLD]])
-// CSR-NEXT: %[[N:.*]] = memref.load %{{.*}}[%[[I]]] : memref<?xindex>
-// CSR-NEXT: %[[X:.*]] = memref.load %{{.*}}[%[[N]], %[[D]]]
-// CSR-NEXT: %[[NEW:.*]] = arith.addf %[[ACC]], %[[X]]
-// CSR-NEXT: scf.yield %[[NEW]]
-// CSR: memref.store %[[SUM]], %[[OUT]][%[[S]], %[[D]]]
+// CSR: memref.store %[[BEFORE:.*]], %[[ENTRYKEYS]][%[[HEAD:.*]]]
+// CSR: scf.for %[[D:[a-z0-9]+]] =
+// CSR: arith.cmpi eq, %{{.*}}, %[[BEFORE]]
+// CSR-NEXT: scf.if
+// CSR-NEXT: memref.store %[[TOTAL:.*]], %[[ENTRIES]][%[[HEAD]], %[[D]]]
+// CSR-NEXT: } else {
+// CSR-NEXT: %[[OLD:.*]] = memref.load %[[OUT:[a-z0-9]+]][%[[S:[a-z0-9]+]], %[[D]]] : memref<?x64xf32>
+// CSR-NEXT: %[[SUM:.*]] = arith.addf %[[OLD]], %[[TOTAL]]
+// CSR-NEXT: memref.store %[[SUM]], %[[OUT]][%[[S]], %[[D]]]
+// Entries are cut into pieces in turn, until there is one.
+// CSR: scf.while
+// CSR: arith.cmpi sgt, %{{.*}}, %c1
+// CSR: function(@sum_0_join)
 // CSR-NOT: atomic_rmw
-// CSR-COUNT-4: memref.dealloc
+// CSR-COUNT-6: memref.dealloc
 
 // Which is also that for sums that must not depend on how threads run.
 // DET-LABEL: func @sum
 // DET-NOT: atomic_rmw
-// DET: function(@sum_0_offsets)
+// DET: function(@sum_0_join)
 func.func @sum(%keys: memref<?xi32>, %rows: index, %data: memref<?x64xf32>, %out: memref<?x64xf32>) {
   segment.reduce_by_key kinds [add] keys(%keys : memref<?xi32>) rows(%rows)
       ins(%data (n, d) : memref<?x64xf32>) outs(%out : memref<?x64xf32>) {
@@ -71,21 +127,32 @@ func.func @sum(%keys: memref<?xi32>, %rows: index, %data: memref<?x64xf32>, %out
 
 // -----
 
-// Sorted keys are not sorted again: segments are ranges of the rows themselves, found
-// by halving.
+// Sorted keys: the first run of a chunk may have begun in the one before, and the last
+// one may go on; those between them are nobody else's.
 // CHECK-LABEL: func @sorted
+// CHECK-SAME: %[[KEYS:[a-z0-9]+]]: memref<?xi64>, %[[DATA:[a-z0-9]+]]: memref<?x8xi32>, %[[OUT:[a-z0-9]+]]: memref<?x8xi32>
 // CHECK-NOT: function(@sorted_0_keys)
-// CHECK: function(@sorted_0_offsets)
-// CHECK: scf.while
-// CHECK: arith.cmpi slt
-// CHECK: %[[HALF:.*]] = arith.shrui %{{.*}}, %c1
+// CHECK: function(@sorted_0_fold_vector)
+// CHECK: vector.store %{{.*}}, %[[OUT]][%{{.*}}] {alignment = 16 : i64}
 // CHECK: function(@sorted_0_fold)
-// CHECK: %[[FIRST:.*]] = memref.load %[[OFFSETS:.*]][%[[S:[a-z0-9]+]]] : memref<?xindex>
-// CHECK: %[[NEXT:.*]] = arith.addi %[[S]], %c1
-// CHECK: %[[LAST:.*]] = memref.load %[[OFFSETS]][%[[NEXT]]]
-// CHECK: scf.for %[[N:[a-z0-9]+]] = %[[FIRST]] to %[[LAST]] step %c1
-// CHECK-NEXT: memref.load %{{.*}}[%[[N]], %{{.*}}] : memref<?x8xi32>
-// CHECK-NOT: atomic_rmw
+// CHECK: %[[K:.*]] = memref.load %[[KEYS]][%[[BEGIN:[a-z0-9]+]]]
+// CHECK: %[[FIRST:.*]] = arith.select %{{.*}}, %{{.*}}, %c-1
+// CHECK: %[[TOTAL:.*]]:2 = scf.for %{{.*}} = %[[BEGIN]] to %{{.*}} step %c4 iter_args(%[[KEY:.*]] = %[[FIRST]], %[[ACC:.*]] = %c-2147483648_i32)
+// CHECK: %[[ISFIRST:.*]] = arith.cmpi eq, %[[KEY]], %[[FIRST]]
+// CHECK-NEXT: scf.if %[[ISFIRST]] {
+// CHECK-NEXT: memref.atomic_rmw maxs %[[ACC]], %[[OUT]][%[[KEY]], %{{.*}}]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: %[[OLD:.*]] = memref.load %[[OUT]]
+// CHECK-NEXT: %[[NEW:.*]] = arith.maxsi %[[OLD]], %[[ACC]]
+// CHECK-NEXT: memref.store %[[NEW]], %[[OUT]]
+// CHECK: memref.atomic_rmw maxs %[[TOTAL]]#1, %[[OUT]][%[[TOTAL]]#0, %{{.*}}]
+// CHECK-NOT: gpu.launch
+
+// CSR-LABEL: func @sorted
+// CSR-NOT: function(@sorted_0_keys)
+// CSR: function(@sorted_0_fold)
+// CSR: function(@sorted_0_join)
+// CSR-NOT: atomic_rmw
 func.func @sorted(%keys: memref<?xi64>, %data: memref<?x8xi32>, %out: memref<?x8xi32>) {
   segment.reduce_by_key kinds [max] sorted keys(%keys : memref<?xi64>)
       ins(%data (n, d) : memref<?x8xi32>) outs(%out : memref<?x8xi32>) {
@@ -98,7 +165,7 @@ func.func @sorted(%keys: memref<?xi64>, %data: memref<?x8xi32>, %out: memref<?x8
 // -----
 
 // Accumulators that are not what is stored: started, folded and finished in three
-// kernels. The count has one value a row, which lane 0 adds up. Eight bits lie in 32.
+// kernels. The count has one value a row, which warps add up. Eight bits lie in 32.
 // CHECK-LABEL: func @mean
 // CHECK: %[[SUMS:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?x8xi64>
 // CHECK: %[[COUNTS:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
@@ -108,8 +175,21 @@ func.func @sorted(%keys: memref<?xi64>, %data: memref<?x8xi32>, %out: memref<?x8
 // CHECK: memref.store %c0_i32, %[[COUNTS]]
 // CHECK: function(@mean_0_fold)
 // CHECK: memref.atomic_rmw addi %{{.*}}, %[[SUMS]]
-// CHECK: arith.cmpi eq, %{{.*}}, %c0
-// CHECK-NEXT: scf.if
+
+// If 128 rows are of the run at hand they are folded by halves; otherwise runs are by
+// a scan of 32 rows, and the first lane of each adds up what is before it.
+// CHECK: function(@mean_0_fold_rows)
+// CHECK: %[[GOESON:.*]] = nvvm.vote.sync all %c-1_i32, %{{.*}} -> i1
+// CHECK: scf.if %[[GOESON]]
+// CHECK: gpu.shuffle xor %{{.*}}, %c16_i32, %c32_i32 : i32
+// CHECK: } else {
+// CHECK: gpu.shuffle up %{{.*}}, %c1_i32
+// CHECK: %[[HEADS:.*]] = nvvm.vote.sync ballot %c-1_i32, %{{.*}} -> i32
+// CHECK: %[[UPTO:.*]] = arith.andi %[[HEADS]]
+// CHECK: math.ctlz %[[UPTO]] : i32
+// CHECK: gpu.shuffle up %{{.*}}, %c16_i32
+// CHECK: memref.atomic_rmw addi %{{.*}}, %[[COUNTS]]
+// CHECK: gpu.shuffle idx %{{.*}}, %c31_i32
 // CHECK: memref.atomic_rmw addi %{{.*}}, %[[COUNTS]]
 // CHECK: function(@mean_0_finish)
 // CHECK-DAG: memref.load %[[SUMS]]
@@ -150,10 +230,9 @@ func.func @mean(%keys: memref<?xi32>, %data: memref<?x8xi8>, %out: memref<?x8xi8
 // CHECK-LABEL: func @complex
 // CHECK: memref.alloc(%{{.*}}) {{.*}} : memref<?x2xf32>
 // CHECK: function(@complex_0_fold)
-// CHECK: %[[RE:.*]] = complex.re
-// CHECK: memref.atomic_rmw addf %[[RE]], %{{.*}}[%{{.*}}, %c0]
-// CHECK: %[[IM:.*]] = complex.im
-// CHECK: memref.atomic_rmw addf %[[IM]], %{{.*}}[%{{.*}}, %c1]
+// CHECK: memref.atomic_rmw addf %{{.*}}, %{{.*}}[%{{.*}}, %c0] : (f32, memref<?x2xf32>)
+// CHECK-NEXT: complex.im
+// CHECK-NEXT: memref.atomic_rmw addf %{{.*}}, %{{.*}}[%{{.*}}, %c1] : (f32, memref<?x2xf32>)
 func.func @complex(%keys: memref<?xi32>, %data: memref<?xcomplex<f32>>, %out: memref<?xcomplex<f32>>) {
   segment.reduce_by_key kinds [add] keys(%keys : memref<?xi32>)
       ins(%data (n) : memref<?xcomplex<f32>>) outs(%out : memref<?xcomplex<f32>>) {
@@ -202,7 +281,8 @@ func.func @assign(%keys: memref<?xi32>, %data: memref<?xf32>, %out: memref<?xf32
 // Gathered rows that are out of range are not read.
 // CHECK-LABEL: func @gather
 // CHECK-SAME: %{{[a-z0-9]+}}: memref<?xi32>, %[[FROM:[a-z0-9]+]]: memref<?xi32>
-// CHECK: gpu.launch
+// CHECK: function(@gather_0_fold)
+// CHECK: scf.for {{.*}} step %c1 iter_args
 // CHECK: %[[RAW:.*]] = memref.load %[[FROM]]
 // CHECK-NEXT: %[[G:.*]] = arith.index_cast %[[RAW]]
 // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[G]], %

@@ -206,12 +206,19 @@ class Module:
 
 
 _GUARD = 64
+_aligns_operands = False
+
+
+def set_alignment(is_aligned):
+    """Sets whether operands lie as vectors would have them."""
+    global _aligns_operands
+    _aligns_operands = is_aligned
 
 
 class _Argument:
     """An operand as compiled code sees it, with guard bytes around.
 
-    Arrays are aligned to their elements and no further.
+    Arrays are aligned to their elements and no further, unless set_alignment says so.
     """
 
     def __init__(self, operand):
@@ -226,7 +233,7 @@ class _Argument:
         size, item = array.nbytes, array.itemsize
         self._bytes = np.full(size + 3 * _GUARD + item, 0xA5, np.uint8)
         base = self._bytes.ctypes.data
-        start = -base % 64 + _GUARD + item
+        start = -base % 64 + _GUARD + (0 if _aligns_operands else item)
         self._bytes[start : start + size] = np.frombuffer(array.tobytes(), np.uint8)
         self._before = self._bytes.copy()
         rank = array.ndim

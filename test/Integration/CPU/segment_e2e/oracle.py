@@ -445,12 +445,23 @@ def _fold_inexact(kind, element, start, rows, accumulate):
         if element.kind == "complex":
             slack = slack * 4
     else:
-        slack = 2 * steps * roundoff * sum(_magnitude(term) for term in operands)
+        # What is not finite in one part of a complex number has no bearing on the other.
+        parts = [_finite_parts(term) if element.kind == "complex" else term for term in operands]
+        slack = 2 * steps * roundoff * sum(_magnitude(part) for part in parts)
         if kind == "mean":
-            slack = slack / len(rows) + 2 * spacing(_magnitude(total), real)
+            mean = _finite_parts(total) if element.kind == "complex" else total
+            slack = slack / len(rows) + 2 * spacing(_magnitude(mean), real)
     if element.dtype != dtype:
         slack = slack + spacing(_magnitude(total), element.dtype)
     return result, np.where(np.isfinite(slack), slack, 0)
+
+
+def _finite_parts(values):
+    """Complex numbers without the parts that are not finite."""
+    result = np.zeros_like(values)
+    result.real = np.where(np.isfinite(values.real), values.real, 0)
+    result.imag = np.where(np.isfinite(values.imag), values.imag, 0)
+    return result
 
 
 def _combine(kind, a, b):
