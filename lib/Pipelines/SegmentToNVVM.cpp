@@ -82,8 +82,10 @@ void segment::buildCoreToKernels(OpPassManager &pm,
   pm.addPass(createSegmentFlattenElementwise());
   pm.addPass(createConvertLinalgToParallelLoopsPass());
   pm.addPass(createForallToParallelLoopPass());
+  SegmentChecksToLoopsOptions checks;
+  checks.kernels = true;
+  pm.addPass(createSegmentChecksToLoops(checks));
   pm.addPass(createSegmentParallelLoopsToGPU());
-  pm.addPass(createSegmentChecksToLoops());
   addCleanup(pm);
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());

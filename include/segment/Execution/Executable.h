@@ -31,7 +31,9 @@ enum class Target {
   /// The CPU (segment-to-llvm-pipeline).
   cpu,
   /// The CPU, and an emulation of a GPU for kernels (segment-to-nvvm-pipeline).
-  emulation
+  emulation,
+  /// An NVIDIA GPU for kernels, by its driver (segment-to-nvvm-pipeline).
+  cuda
 };
 
 struct CompileOptions {
@@ -97,7 +99,8 @@ public:
   /// up.
   static FailureOr<Executable> compile(OwningOpRef<ModuleOp> module,
                                        PassManager &passManager,
-                                       unsigned optLevel);
+                                       unsigned optLevel,
+                                       Target target = Target::cpu);
 
   Executable(Executable &&);
   Executable &operator=(Executable &&);
@@ -147,6 +150,7 @@ private:
 
   std::vector<std::string> names;
   std::map<std::string, Function, std::less<>> functions;
+  Target target = Target::cpu;
   /// The object file.
   std::string code;
   std::unique_ptr<Jit> jit;
