@@ -114,10 +114,10 @@ public:
   llvm::Expected<const Signature &> getSignature(llvm::StringRef name) const;
 
   /// Calls a function. The inputs have to fit its type. Tensors are only read;
-  /// what a function writes to a memref is seen in the input. A check that
-  /// fails in the function is a CallError. Nothing of the call stays behind but
-  /// the results. The call uses at most `numThreads` threads, as many as OpenMP
-  /// takes if that is 0.
+  /// what a function writes to a memref is seen in the input. They are memory
+  /// of the host, whatever the target. A check that fails in the function is a
+  /// CallError. Nothing of the call stays behind but the results. The call uses
+  /// at most `numThreads` threads, as many as OpenMP takes if that is 0.
   llvm::Expected<std::vector<Array>> call(llvm::StringRef name,
                                           llvm::ArrayRef<Array> inputs,
                                           int32_t numThreads = 0) const;
