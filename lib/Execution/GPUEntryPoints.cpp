@@ -12,7 +12,10 @@
 #include "Emulation/EmulatedGpu.h"
 #include "segment/Execution/Emulation.h"
 #include "segment/Runtime/Device.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir::segment;
 namespace device = ::segment::device;
@@ -42,6 +45,11 @@ void mlir::segment::setEmulationOptions(const EmulationOptions &options) {
 static void report(const Twine &problem) { device::noteProblem(problem.str()); }
 
 static void *loadModule(const char *data, size_t size) {
+  if (getOptions().printHash)
+    llvm::errs() << "hash of the emulated kernels: "
+                 << llvm::utohexstr(llvm::xxh3_64bits(StringRef(data, size)),
+                                    /*LowerCase=*/true, 16)
+                 << '\n';
   auto module = std::make_unique<Module>();
   auto code = emulation::DeviceCode::load(StringRef(data, size),
                                           getOptions().checkRaces);

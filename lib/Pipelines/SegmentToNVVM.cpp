@@ -117,9 +117,10 @@ void segment::buildKernelsToBinary(OpPassManager &pm,
   target.features = getFeatures(options.chip).str();
   target.optLevel = 3;
   pm.addPass(createGpuNVVMAttachTarget(target));
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = getFormatName(options.format).str();
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  SegmentKernelsToBinaryOptions binary;
+  binary.format = getFormatName(options.format).str();
+  binary.printHash = options.printHash;
+  pm.addPass(createSegmentKernelsToBinary(binary));
 }
 
 void segment::buildSegmentToNVVM(OpPassManager &pm,

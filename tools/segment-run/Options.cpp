@@ -81,6 +81,11 @@ struct CommandLine {
                "one to write and not both atomically, without a barrier in "
                "between")};
 
+  cl::opt<bool> emulationPrintHash{
+      "emulation-print-hash", cl::cat(category),
+      cl::desc("Print the hash of the kernels that run, as print-hash of "
+               "segment-to-nvvm-pipeline does")};
+
   cl::opt<unsigned> numThreads{
       "threads", cl::value_desc("N"), cl::cat(category),
       cl::desc("How many threads a function may use at most; otherwise as many "
@@ -112,7 +117,8 @@ struct CommandLine {
 Error CommandLine::check() const {
   for (const cl::Option *option :
        {static_cast<const cl::Option *>(&emulationSeed),
-        static_cast<const cl::Option *>(&emulationCheckRaces)})
+        static_cast<const cl::Option *>(&emulationCheckRaces),
+        static_cast<const cl::Option *>(&emulationPrintHash)})
     if (target != Target::emulation && option->getNumOccurrences())
       return makeError("--" + option->ArgStr +
                        ": expected --target=cuda-emulation");
@@ -171,6 +177,7 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
   options.target = commandLine.target;
   options.emulation.seed = commandLine.emulationSeed;
   options.emulation.checkRaces = commandLine.emulationCheckRaces;
+  options.emulation.printHash = commandLine.emulationPrintHash;
   options.pipelineOptions = commandLine.pipelineOptions;
   if (commandLine.overrideBounds.getNumOccurrences())
     options.pipelineOptions += " override-bounds=" + commandLine.overrideBounds;

@@ -351,11 +351,11 @@ TEST_F(EmulationTest, OutOfBoundsBeforeABarrier) {
 
 TEST_F(EmulationTest, Misaligned) {
   ASSERT_FALSE(load("%p = getelementptr i8, ptr %m, i64 2\n"
-                    "%v = load i32, ptr %p, align 2\n"
+                    "%v = load i32, ptr %p, align 4\n"
                     "store i32 %v, ptr %m\n ret void\n"));
   expectProblem(1, 1,
                 "misaligned access: thread (0, 0, 0) of block (0, 0, 0) "
-                "reads 4 bytes");
+                "reads 4 bytes at an address that is no multiple of 4");
 }
 
 TEST_F(EmulationTest, UnknownIntrinsic) {

@@ -375,6 +375,35 @@ def SegmentDeviceAtomics : Pass<"segment-device-atomics",
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def SegmentKernelsToBinary : Pass<"segment-kernels-to-binary",
+                                  "::mlir::ModuleOp"> {
+  let summary = "Compile kernels, and say what the code generator gets";
+  let description = [{
+    Does what `gpu-module-to-binary` does with every `gpu.module` that has a target
+    (`nvvm-attach-target`). With `print-hash` a remark says the hash (xxh3, 64 bits,
+    of the bitcode) of what the device optimizer leaves for the code generator. It is
+    the same for every format, and that which the emulation says of what it runs.
+
+    Before:
+
+    ```mlir
+    gpu.module @kernels [#nvvm.target<chip = "sm_90">] { ... }
+    ```
+
+    After:
+
+    ```mlir
+    gpu.binary @kernels [#gpu.object<#nvvm.target<chip = "sm_90">, "...">]
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "std::string", /*default=*/"\"isa\"",
+           "What the kernels become: isa (PTX), bin, fatbin or llvm (bitcode)">,
+    Option<"printHash", "print-hash", "bool", /*default=*/"false",
+           "Remark what the device optimizer leaves by its hash">,
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // LoopsToOpenMP
 //===----------------------------------------------------------------------===//

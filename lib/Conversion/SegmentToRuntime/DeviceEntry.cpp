@@ -71,6 +71,7 @@ Value DeviceBoundary::takeArgument(Value descriptor, MemRefType type,
   isAnyOnDevice = isAnyOnDevice
                       ? LLVM::OrOp::create(b, isAnyOnDevice, isOnDevice)
                       : isOnDevice;
+  copies.push_back(device);
   if (isWritable)
     writable.push_back({pointer, device, bytes});
   return replacePointer(b, b.getLoc(), descriptor, device);
@@ -83,6 +84,8 @@ void DeviceBoundary::returnArguments() {
 }
 
 Value DeviceBoundary::takeResult(Value descriptor, MemRefType type) {
+  copies.push_back(
+      LLVM::ExtractValueOp::create(b, descriptor, ArrayRef<int64_t>{0}));
   auto copy = [&]() -> Value {
     Value device =
         LLVM::ExtractValueOp::create(b, descriptor, ArrayRef<int64_t>{1});
@@ -100,4 +103,14 @@ Value DeviceBoundary::takeResult(Value descriptor, MemRefType type) {
   b.setInsertionPointToEnd(choice.elseBlock());
   scf::YieldOp::create(b, copy());
   return choice.getResult(0);
+}
+
+void DeviceBoundary::finish() {
+  OpBuilder::InsertionGuard guard(b);
+  if (isAnyOnDevice) {
+    auto choice = scf::IfOp::create(b, isAnyOnDevice, /*withElseRegion=*/true);
+    b.setInsertionPointToStart(choice.elseBlock());
+  }
+  for (Value copy : copies)
+    call(runtime::kDeviceFree, Type(), copy);
 }

@@ -36,6 +36,10 @@ public:
   void returnArguments();
   /// The descriptor of a result where the caller expects it.
   Value takeResult(Value descriptor, MemRefType type);
+  /// Behind all of that: frees the copies, and the results that were copied.
+  /// Where a result stays on the device, it may be one of the copies, and these
+  /// stay the context's.
+  void finish();
 
 private:
   Value countBytes(Value descriptor, MemRefType type);
@@ -49,6 +53,8 @@ private:
   SymbolTable &symbols;
   Value context;
   SmallVector<Argument> writable;
+  /// What the context may have to free.
+  SmallVector<Value> copies;
   /// Whether an argument was on the device before.
   Value isAnyOnDevice;
 };

@@ -45,15 +45,15 @@ public:
         pointer(LLVM::LLVMPointerType::get(function.getContext())) {}
 
   LogicalResult run() {
+    SmallVector<memref::GetGlobalOp> globals;
+    function.walk([&](memref::GetGlobalOp op) { globals.push_back(op); });
+    for (memref::GetGlobalOp op : globals)
+      if (failed(stage(op)))
+        return failure();
     SmallVector<Operation *> ops;
     function.walk([&](Operation *op) { ops.push_back(op); });
-    // Before their users.
     for (Operation *op : ops)
-      if (auto constant = dyn_cast<memref::GetGlobalOp>(op);
-          constant && failed(stage(constant)))
-        return failure();
-    for (Operation *op : ops)
-      if (!isa<memref::GetGlobalOp>(op) && failed(rewrite(op)))
+      if (failed(rewrite(op)))
         return failure();
     return success();
   }
@@ -236,37 +236,62 @@ private:
     return success();
   }
 
-  /// Constants of the module are the host's; the device gets a copy.
+  /// Constants of the module are the host's; the device gets a copy, once a
+  /// call of the function, which frees it unless it returns it.
   LogicalResult stage(memref::GetGlobalOp op) {
     auto global = symbols.lookup<memref::GlobalOp>(op.getName());
     if (global && !global.getConstant())
       return op.emitOpError("expected a constant, got a variable '")
              << op.getName() << "', of which the device can't have a copy";
-    b.setLoc(op.getLoc());
-    b.setInsertionPointAfter(op);
-    MemRefType type = op.getType();
-    LLVMTypeConverter converter(b.getContext());
-    Type descriptorType = converter.convertType(type);
-    if (!descriptorType)
-      return op.emitOpError("expected a type that LLVM has, got ") << type;
-    auto cast =
-        UnrealizedConversionCastOp::create(b, descriptorType, op.getResult());
-    Value host = LLVM::ExtractValueOp::create(b, cast.getResult(0),
-                                              ArrayRef<int64_t>{1});
-    int64_t bytes = type.getNumElements() *
-                    getElementBytes(function, type.getElementType());
-    LLVM::LLVMFuncOp callee =
-        declareFunction(b, symbols, runtime::kDeviceArgument, pointer,
-                        {pointer, pointer, b.getI64Type()});
-    Value device = LLVM::CallOp::create(b, callee,
-                                        ValueRange{function.getArgument(0),
-                                                   host, constant(bytes)})
-                       .getResult();
-    Value replaced = replacePointer(b, op.getLoc(), cast.getResult(0), device);
-    Value memref =
-        UnrealizedConversionCastOp::create(b, type, replaced).getResult(0);
-    op.getResult().replaceAllUsesExcept(memref, cast);
+    Value &copy = constants[op.getNameAttr().getAttr()];
+    if (!copy) {
+      MemRefType type = op.getType();
+      LLVMTypeConverter converter(b.getContext());
+      Type descriptorType = converter.convertType(type);
+      if (!descriptorType)
+        return op.emitOpError("expected a type that LLVM has, got ") << type;
+      b.setLoc(op.getLoc());
+      b.setInsertionPointToStart(&function.front());
+      Value original =
+          memref::GetGlobalOp::create(b, type, op.getNameAttr()).getResult();
+      Value descriptor =
+          UnrealizedConversionCastOp::create(b, descriptorType, original)
+              .getResult(0);
+      Value host =
+          LLVM::ExtractValueOp::create(b, descriptor, ArrayRef<int64_t>{1});
+      int64_t bytes = type.getNumElements() *
+                      getElementBytes(function, type.getElementType());
+      LLVM::LLVMFuncOp callee =
+          declareFunction(b, symbols, runtime::kDeviceArgument, pointer,
+                          {pointer, pointer, b.getI64Type()});
+      Value device = LLVM::CallOp::create(b, callee,
+                                          ValueRange{function.getArgument(0),
+                                                     host, constant(bytes)})
+                         .getResult();
+      Value replaced = replacePointer(b, op.getLoc(), descriptor, device);
+      copy = UnrealizedConversionCastOp::create(b, type, replaced).getResult(0);
+      function.walk([&](func::ReturnOp exit) { freeBefore(exit, device); });
+    }
+    op.getResult().replaceAllUsesWith(copy);
+    op.erase();
     return success();
+  }
+
+  void freeBefore(func::ReturnOp exit, Value device) {
+    b.setInsertionPoint(exit);
+    Value isReturned =
+        arith::ConstantOp::create(b, b.getBoolAttr(false)).getResult();
+    for (Value result : exit.getOperands()) {
+      if (!isa<MemRefType>(result.getType()))
+        continue;
+      Value same = LLVM::ICmpOp::create(
+          b, LLVM::ICmpPredicate::eq, device,
+          toPointer(memref::ExtractAlignedPointerAsIndexOp::create(b, result)));
+      isReturned = arith::OrIOp::create(b, isReturned, same);
+    }
+    Value nothing = LLVM::ZeroOp::create(b, pointer);
+    call(runtime::kDeviceFree,
+         Value(arith::SelectOp::create(b, isReturned, nothing, device)));
   }
 
   func::FuncOp function;
@@ -274,6 +299,8 @@ private:
   ImplicitLocOpBuilder b;
   Type pointer;
   DenseMap<Type, Value> cells;
+  /// The device's copies of constants.
+  DenseMap<StringAttr, Value> constants;
 };
 
 struct SegmentDeviceMemory

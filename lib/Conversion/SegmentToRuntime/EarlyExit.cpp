@@ -98,7 +98,8 @@ private:
       bool isReport = callee == runtime::kReport;
       bool isAlloc = callee == kGenericAlloc;
       bool canFail = hasContext(symbols.lookup(callee)) ||
-                     callee.starts_with(runtime::kDevicePrefix);
+                     (callee.starts_with(runtime::kDevicePrefix) &&
+                      callee != runtime::kDeviceFree);
       if (!isReport && !isAlloc && !canFail)
         continue;
       // A parallel region can't be left, only the iteration.

@@ -322,15 +322,15 @@ private:
       return LLVM::LoadOp::create(b, i32, context);
     };
     // What follows runs only if nothing failed.
-    auto ifOk = [&] {
+    auto ifOk = [&](Value status) {
       Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-      Value succeeded = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                              loadStatus(), zero);
+      Value succeeded =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, status, zero);
       auto ifOp = scf::IfOp::create(b, succeeded, /*withElseRegion=*/false);
       b.setInsertionPointToStart(ifOp.thenBlock());
     };
     if (hasKernels)
-      ifOk();
+      ifOk(loadStatus());
     auto call = func::CallOp::create(b, function, operands);
     if (hasKernels)
       LLVM::CallOp::create(b,
@@ -338,7 +338,8 @@ private:
                                    LLVM::LLVMVoidType::get(b.getContext()),
                                    {pointer}),
                            context);
-    ifOk();
+    Value status = loadStatus();
+    ifOk(status);
     boundary.returnArguments();
     for (auto [i, result, llvmType] :
          llvm::enumerate(call.getResults(), results)) {
@@ -349,8 +350,10 @@ private:
         value = boundary.takeResult(value, memref);
       LLVM::StoreOp::create(b, value, at, /*alignment=*/1);
     }
+    boundary.finish();
     b.setInsertionPointToEnd(body);
-    func::ReturnOp::create(b, loadStatus());
+    // Taking results from the device can fail, too.
+    func::ReturnOp::create(b, hasKernels ? loadStatus() : status);
   }
 
   ModuleOp module;

@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -61,7 +60,8 @@ public:
   uint64_t doWarpOp(const WarpRequest &request);
   void access(uintptr_t address, size_t size, AccessKind kind);
   /// Whether the thread may go on: the access is to memory that it may touch.
-  bool check(uintptr_t address, size_t size, AccessKind kind);
+  bool check(uintptr_t address, size_t size, AccessKind kind,
+             uint64_t alignment);
 
 private:
   std::string runFibers();
@@ -367,15 +367,16 @@ std::string Block::describeBadAccess(uintptr_t address) const {
       .str();
 }
 
-bool Block::check(uintptr_t address, size_t size, AccessKind kind) {
+bool Block::check(uintptr_t address, size_t size, AccessKind kind,
+                  uint64_t alignment) {
   if (!problem.empty())
     return false;
   if (!launch.memory)
     return true;
-  if (llvm::isPowerOf2_64(size) && size <= 16 && address % size != 0) {
+  if (address % alignment != 0) {
     fail("misaligned access: " + describe(*current) + " " + describeKind(kind) +
-         " " + Twine(size) +
-         " bytes at an address that is no multiple of that");
+         " " + Twine(size) + " bytes at an address that is no multiple of " +
+         Twine(alignment));
     return false;
   }
   for (const MemoryRange &range : recent)
@@ -443,13 +444,16 @@ static uint64_t doWarpOp(int32_t op, uint32_t mask, uint32_t value,
       {static_cast<WarpOp>(op), mask, value, other, bounds});
 }
 
-static void noteAccess(uintptr_t address, uint64_t size, int32_t kind) {
+static void noteAccess(uintptr_t address, uint64_t size, int32_t kind,
+                       uint64_t alignment) {
   currentBlock->access(address, size, static_cast<AccessKind>(kind));
 }
 
 /// i1 is returned as a byte.
-static bool checkAccess(uintptr_t address, uint64_t size, int32_t kind) {
-  return currentBlock->check(address, size, static_cast<AccessKind>(kind));
+static bool checkAccess(uintptr_t address, uint64_t size, int32_t kind,
+                        uint64_t alignment) {
+  return currentBlock->check(address, size, static_cast<AccessKind>(kind),
+                             alignment);
 }
 
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>

@@ -48,6 +48,9 @@ private:
   struct Access {
     llvm::Value *pointer = nullptr;
     uint64_t size = 0;
+    /// What the code generator relies on: accesses with less than the natural
+    /// one are split.
+    uint64_t alignment = 1;
     AccessKind kind = AccessKind::read;
   };
   std::optional<Access> getAccess(llvm::Instruction &instruction) const;
@@ -216,17 +219,25 @@ Rewriter::getAccess(llvm::Instruction &instruction) const {
   auto *global = llvm::dyn_cast<llvm::GlobalVariable>(object);
   if (llvm::isa<llvm::AllocaInst>(object) || (global && global->isConstant()))
     return std::nullopt;
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
+    access.alignment = llvm::getLoadStoreAlignment(&instruction).value();
+  if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    access.alignment = update->getAlign().value();
+  if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    access.alignment = swap->getAlign().value();
   access.size = module.getDataLayout().getTypeStoreSize(type);
   return access;
 }
 
 llvm::CallInst *Rewriter::callAccess(StringRef name, llvm::Type *result,
                                      const Access &access) {
-  llvm::FunctionCallee callee = module.getOrInsertFunction(
-      name, result, b.getInt64Ty(), b.getInt64Ty(), b.getInt32Ty());
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(name, result, b.getInt64Ty(), b.getInt64Ty(),
+                                 b.getInt32Ty(), b.getInt64Ty());
   return b.CreateCall(callee, {b.CreatePtrToInt(access.pointer, b.getInt64Ty()),
                                b.getInt64(access.size),
-                               b.getInt32(static_cast<int32_t>(access.kind))});
+                               b.getInt32(static_cast<int32_t>(access.kind)),
+                               b.getInt64(access.alignment)});
 }
 
 /// Leaves the function in front of a bad access, which is what keeps the
