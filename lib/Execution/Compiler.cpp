@@ -90,9 +90,8 @@ private:
 
 FailureOr<PassManager *>
 Compiler::Workspace::getPassManager(const CompileOptions &options) {
-  bool isEmulation = options.target == Target::emulation;
-  std::string key =
-      (isEmulation ? "emulation " : "cpu ") + options.pipelineOptions;
+  std::string key = std::to_string(static_cast<int>(options.target)) + " " +
+                    options.pipelineOptions;
   auto it = passManagers.find(key);
   if (it != passManagers.end())
     return it->second.get();
@@ -124,8 +123,8 @@ Compiler::Workspace::compile(StringRef source, StringRef name,
       parseSourceString<ModuleOp>(source, &context, name);
   if (!module)
     return failure();
-  return Executable::compile(std::move(module), **passManager,
-                             options.optLevel);
+  return Executable::compile(std::move(module), **passManager, options.optLevel,
+                             options.target);
 }
 
 //===----------------------------------------------------------------------===//

@@ -98,10 +98,13 @@ LogicalResult mlir::segment::buildExecutablePipeline(PassManager &passManager,
                                                      StringRef pipelineOptions,
                                                      Location location,
                                                      Target target) {
-  if (target == Target::emulation) {
+  if (target != Target::cpu) {
     SegmentToNVVMOptions options;
-    if (failed(
-            readOptions(options, pipelineOptions + " format=llvm", location)))
+    if (failed(readOptions(options,
+                           target == Target::emulation
+                               ? pipelineOptions + " format=llvm"
+                               : pipelineOptions,
+                           location)))
       return failure();
     buildSegmentToNVVM(passManager, options);
     return success();
@@ -130,7 +133,7 @@ LogicalResult Executable::generate(ModuleOp lowered, unsigned optLevel) {
 }
 
 Error Executable::link() {
-  Expected<std::unique_ptr<Jit>> loaded = Jit::load(code);
+  Expected<std::unique_ptr<Jit>> loaded = Jit::load(code, target);
   if (!loaded)
     return loaded.takeError();
   jit = std::move(*loaded);
@@ -148,7 +151,7 @@ Error Executable::link() {
 
 FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
                                           PassManager &passManager,
-                                          unsigned optLevel) {
+                                          unsigned optLevel, Target target) {
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
@@ -157,6 +160,7 @@ FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
   module->getContext()->appendDialectRegistry(translations);
 
   Executable executable;
+  executable.target = target;
   executable.collectFunctions(*module);
   if (failed(passManager.run(*module)) ||
       failed(executable.generate(*module, optLevel)))
@@ -172,7 +176,7 @@ FailureOr<Executable> Executable::compile(ModuleOp module,
   if (failed(buildExecutablePipeline(passManager, options.pipelineOptions,
                                      module.getLoc(), options.target)))
     return failure();
-  return compile(module.clone(), passManager, options.optLevel);
+  return compile(module.clone(), passManager, options.optLevel, options.target);
 }
 
 //===----------------------------------------------------------------------===//

@@ -129,6 +129,7 @@ std::string Executable::serialize() const {
   Writer writer;
   writer.add(getCompilerVersion());
   writer.add(getTargetDescription());
+  writer.add(static_cast<int64_t>(target));
   writer.add(static_cast<int64_t>(names.size()));
   for (const std::string &name : names) {
     const Function &function = functions.find(name)->second;
@@ -209,6 +210,7 @@ Expected<Executable> Executable::deserialize(StringRef image) {
     return makeError("the executable is for another machine: " + target +
                      "; expected " + getTargetDescription());
   Executable executable;
+  executable.target = static_cast<Target>(reader.takeNumber());
   size_t numFunctions = static_cast<size_t>(reader.takeNumber());
   for (size_t i = 0; i < numFunctions; ++i) {
     std::string name = reader.takeText().str();

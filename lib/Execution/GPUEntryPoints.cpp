@@ -7,12 +7,18 @@
 
 #include "GPUEntryPoints.h"
 
+#include "../DeviceRuntime/CudaEntryPoints.h"
 #include "Emulation/DeviceCode.h"
+#include "Emulation/EmulatedGpu.h"
 #include "segment/Execution/Emulation.h"
-#include "segment/Runtime/Runtime.h"
+#include "segment/Runtime/Device.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir::segment;
+namespace device = ::segment::device;
 using llvm::StringRef;
 using llvm::Twine;
 
@@ -25,34 +31,28 @@ struct Module {
   std::string problem;
 };
 
-/// What the calls of a thread have in common.
-struct ThreadState {
-  /// The first thing that went wrong in the call that is running.
-  std::string problem;
-  EmulationOptions options;
-};
 } // namespace
 
-static ThreadState &getThreadState() {
-  static thread_local ThreadState state;
-  return state;
+static EmulationOptions &getOptions() {
+  static thread_local EmulationOptions options;
+  return options;
 }
 
 void mlir::segment::setEmulationOptions(const EmulationOptions &options) {
-  getThreadState().options = options;
+  getOptions() = options;
 }
 
-/// The first problem of a call is reported, as in the context of a call.
-static void report(const Twine &problem) {
-  std::string &first = getThreadState().problem;
-  if (first.empty())
-    first = problem.str();
-}
+static void report(const Twine &problem) { device::noteProblem(problem.str()); }
 
 static void *loadModule(const char *data, size_t size) {
+  if (getOptions().printHash)
+    llvm::errs() << "hash of the emulated kernels: "
+                 << llvm::utohexstr(llvm::xxh3_64bits(StringRef(data, size)),
+                                    /*LowerCase=*/true, 16)
+                 << '\n';
   auto module = std::make_unique<Module>();
   auto code = emulation::DeviceCode::load(StringRef(data, size),
-                                          getThreadState().options.checkRaces);
+                                          getOptions().checkRaces);
   if (code)
     module->code = std::move(*code);
   else
@@ -95,7 +95,7 @@ static void launchKernel(const void *handle, int64_t gridX, int64_t gridY,
                          size_t numParameters) {
   auto *kernel = static_cast<const emulation::Kernel *>(handle);
   // Nothing is run behind a failure.
-  if (!kernel || !getThreadState().problem.empty())
+  if (!kernel || device::hasProblem())
     return;
   auto fail = [&](const Twine &problem) {
     report("kernel '" + kernel->name + "': " + problem);
@@ -118,7 +118,11 @@ static void launchKernel(const void *handle, int64_t gridX, int64_t gridY,
   }
   launch.synchronizes = kernel->synchronizes;
   launch.sharedMemory = kernel->sharedMemory;
-  launch.seed = getThreadState().options.seed;
+  launch.seed = getOptions().seed;
+  std::vector<emulation::MemoryRange> memory =
+      emulation::DeviceMemory::get().getAllocations();
+  launch.memory = memory;
+  emulation::DeviceMemory::Access access;
   std::string problem = emulation::run(launch);
   if (!problem.empty())
     fail(problem);
@@ -128,14 +132,52 @@ static void launchKernel(const void *handle, int64_t gridX, int64_t gridY,
 static void *createStream() { return nullptr; }
 static void ignoreStream(void *) {}
 
-/// Moves what went wrong into the context of the call.
-static void checkLaunches(SegmentContext *context) {
-  std::string problem = std::move(getThreadState().problem);
-  getThreadState().problem.clear();
-  if (!problem.empty())
-    segment_rt_report(context, SEGMENT_ERROR_DEVICE,
-                      ("error: " + problem).c_str(), 0, nullptr);
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static device::Device &getGpu() { return emulation::EmulatedGpu::get(); }
+
+static void *allocate(SegmentContext *context, int64_t bytes) {
+  return device::allocate(getGpu(), context, bytes);
 }
+static void release(SegmentContext *context, void *pointer) {
+  device::release(getGpu(), context, pointer);
+}
+static int32_t canAllocate(SegmentContext *context, int64_t bytes) {
+  return device::canAllocate(getGpu(), context, bytes);
+}
+static void read(SegmentContext *context, void *host, const void *from,
+                 int64_t bytes) {
+  device::read(getGpu(), context, host, from, bytes);
+}
+static void write(SegmentContext *context, void *to, const void *host,
+                  int64_t bytes) {
+  device::write(getGpu(), context, to, host, bytes);
+}
+static void copy(SegmentContext *context, void *to, const void *from,
+                 int64_t bytes) {
+  device::copy(getGpu(), context, to, from, bytes);
+}
+static void *takeArgument(SegmentContext *context, void *pointer,
+                          int64_t bytes) {
+  return device::takeArgument(getGpu(), context, pointer, bytes);
+}
+static void returnArgument(SegmentContext *context, void *pointer,
+                           const void *from, int64_t bytes) {
+  device::returnArgument(getGpu(), context, pointer, from, bytes);
+}
+static void *takeResult(SegmentContext *context, const void *from,
+                        int64_t bytes) {
+  return device::takeResult(getGpu(), context, from, bytes);
+}
+static void checkLaunches(SegmentContext *context) {
+  device::checkLaunches(getGpu(), context);
+}
+
+//===----------------------------------------------------------------------===//
+// The tables
+//===----------------------------------------------------------------------===//
 
 template <typename T>
 static std::pair<StringRef, void *> makeSymbol(StringRef name, T *function) {
@@ -143,7 +185,7 @@ static std::pair<StringRef, void *> makeSymbol(StringRef name, T *function) {
 }
 
 llvm::ArrayRef<std::pair<StringRef, void *>>
-mlir::segment::getGPUEntryPoints() {
+mlir::segment::getEmulationEntryPoints() {
   static const std::pair<StringRef, void *> symbols[] = {
       makeSymbol("mgpuModuleLoad", &loadModule),
       makeSymbol("mgpuModuleUnload", &unloadModule),
@@ -153,6 +195,56 @@ mlir::segment::getGPUEntryPoints() {
       makeSymbol("mgpuStreamSynchronize", &ignoreStream),
       makeSymbol("mgpuStreamDestroy", &ignoreStream),
       makeSymbol("segment_rt_check_launches", &checkLaunches),
+      makeSymbol("segment_rt_device_alloc", &allocate),
+      makeSymbol("segment_rt_device_free", &release),
+      makeSymbol("segment_rt_device_can_allocate", &canAllocate),
+      makeSymbol("segment_rt_device_read", &read),
+      makeSymbol("segment_rt_device_write", &write),
+      makeSymbol("segment_rt_device_copy", &copy),
+      makeSymbol("segment_rt_device_argument", &takeArgument),
+      makeSymbol("segment_rt_device_argument_back", &returnArgument),
+      makeSymbol("segment_rt_device_result", &takeResult),
   };
   return symbols;
 }
+
+#define SYMBOL(name) makeSymbol(#name, &name)
+
+llvm::ArrayRef<std::pair<StringRef, void *>>
+mlir::segment::getCudaEntryPoints() {
+  static const std::pair<StringRef, void *> symbols[] = {
+      SYMBOL(mgpuModuleLoad),
+      SYMBOL(mgpuModuleLoadJIT),
+      SYMBOL(mgpuModuleUnload),
+      SYMBOL(mgpuModuleGetFunction),
+      SYMBOL(mgpuLaunchKernel),
+      SYMBOL(mgpuStreamCreate),
+      SYMBOL(mgpuStreamDestroy),
+      SYMBOL(mgpuStreamSynchronize),
+      SYMBOL(mgpuStreamWaitEvent),
+      SYMBOL(mgpuEventCreate),
+      SYMBOL(mgpuEventDestroy),
+      SYMBOL(mgpuEventSynchronize),
+      SYMBOL(mgpuEventRecord),
+      SYMBOL(mgpuMemAlloc),
+      SYMBOL(mgpuMemFree),
+      SYMBOL(mgpuMemcpy),
+      SYMBOL(mgpuMemset32),
+      SYMBOL(mgpuMemset16),
+      SYMBOL(mgpuMemHostRegister),
+      SYMBOL(mgpuMemHostUnregister),
+      SYMBOL(segment_rt_check_launches),
+      SYMBOL(segment_rt_device_alloc),
+      SYMBOL(segment_rt_device_free),
+      SYMBOL(segment_rt_device_can_allocate),
+      SYMBOL(segment_rt_device_read),
+      SYMBOL(segment_rt_device_write),
+      SYMBOL(segment_rt_device_copy),
+      SYMBOL(segment_rt_device_argument),
+      SYMBOL(segment_rt_device_argument_back),
+      SYMBOL(segment_rt_device_result),
+  };
+  return symbols;
+}
+
+#undef SYMBOL

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The functions that MLIR's lowering of gpu.launch_func calls (mgpu...), and
-// the one of ours that asks for errors. Kernels run in the emulation.
+// ours for memory of a device (segment/Runtime/Device.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,11 @@
 
 namespace mlir::segment {
 
-llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getGPUEntryPoints();
+/// With kernels and memory in the emulation.
+llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getEmulationEntryPoints();
+
+/// With those of a GPU, by its driver.
+llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getCudaEntryPoints();
 
 } // namespace mlir::segment
 

@@ -12,8 +12,8 @@
 #include "OpenMPRuntime.h"
 #include "RuntimeSymbols.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
-#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
 #include "segment/Execution/Array.h"
+#include "segment/Execution/Executable.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -164,7 +164,8 @@ static Expected<std::vector<std::string>> getSymbols(llvm::MemoryBufferRef code,
 
 /// Offers the runtime's functions, and those of OpenMP if the code calls any,
 /// behind those of the code.
-static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
+static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code,
+                               Target target) {
   Expected<std::vector<std::string>> undefined =
       getSymbols(code, /*isUndefined=*/true);
   if (!undefined)
@@ -180,9 +181,11 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
   };
   for (auto [name, address] : getRuntimeSymbols())
     add(name, address);
-  // What code with kernels calls.
-  if (llvm::is_contained(*undefined, runtime::kCheckLaunches))
-    for (auto [name, address] : getGPUEntryPoints())
+  if (target == Target::emulation)
+    for (auto [name, address] : getEmulationEntryPoints())
+      add(name, address);
+  if (target == Target::cuda)
+    for (auto [name, address] : getCudaEntryPoints())
       add(name, address);
   for (const std::string &name : *undefined) {
     if (!OpenMPRuntime::provides(name))
@@ -201,7 +204,7 @@ static Error addRuntimeSymbols(orc::LLJIT &jit, llvm::MemoryBufferRef code) {
   return Error::success();
 }
 
-Expected<std::unique_ptr<Jit>> Jit::load(StringRef code) {
+Expected<std::unique_ptr<Jit>> Jit::load(StringRef code, Target target) {
   if (Error error = initializeTarget())
     return error;
   auto builder = orc::JITTargetMachineBuilder::detectHost();
@@ -224,7 +227,7 @@ Expected<std::unique_ptr<Jit>> Jit::load(StringRef code) {
       getSymbols(*object, /*isUndefined=*/false);
   if (!defined)
     return defined.takeError();
-  if (Error error = addRuntimeSymbols(*result->jit, *object))
+  if (Error error = addRuntimeSymbols(*result->jit, *object, target))
     return error;
   if (Error error = result->jit->addObjectFile(std::move(object)))
     return error;

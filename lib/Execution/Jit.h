@@ -24,6 +24,8 @@ class LLJIT;
 
 namespace mlir::segment {
 
+enum class Target;
+
 /// A relocatable object file, in memory.
 using ObjectCode = std::unique_ptr<llvm::MemoryBuffer>;
 
@@ -36,8 +38,9 @@ llvm::Expected<ObjectCode> generateCode(llvm::LLVMContext &context,
 /// The machine code of one module, linked in this process.
 class Jit {
 public:
-  /// Prepares an object file for look-ups.
-  static llvm::Expected<std::unique_ptr<Jit>> load(llvm::StringRef code);
+  /// Prepares an object file for look-ups. Its kernels run on `target`.
+  static llvm::Expected<std::unique_ptr<Jit>> load(llvm::StringRef code,
+                                                   Target target);
 
   Jit(const Jit &) = delete;
   Jit &operator=(const Jit &) = delete;

@@ -159,6 +159,8 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   runtime.parallel = options.hasThreads() ? "openmp" : "none";
   runtime.kernels = hasKernels;
   pm.addPass(createSegmentLowerRuntime(runtime));
+  if (hasKernels)
+    pm.addPass(createSegmentDeviceMemory());
   ConvertVectorToLLVMPassOptions vector;
   vector.force32BitVectorIndices = false;
   pm.addPass(createConvertVectorToLLVMPass(vector));
@@ -193,6 +195,7 @@ void segment::buildLoopsToLLVM(OpPassManager &pm,
   pm.addPass(createReconcileUnrealizedCastsPass());
   SegmentEarlyExitOptions exit;
   exit.runtime = isAssert ? "assert" : "library";
+  exit.kernels = hasKernels;
   pm.addPass(createSegmentEarlyExit(exit));
   if (options.hasThreads())
     pm.addPass(createSegmentOpenMPShares());

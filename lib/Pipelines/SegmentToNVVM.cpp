@@ -91,8 +91,10 @@ void segment::buildCoreToKernels(OpPassManager &pm,
   pm.addPass(createSegmentFlattenElementwise());
   pm.addPass(createConvertLinalgToParallelLoopsPass());
   pm.addPass(createForallToParallelLoopPass());
+  SegmentChecksToLoopsOptions checks;
+  checks.kernels = true;
+  pm.addPass(createSegmentChecksToLoops(checks));
   pm.addPass(createSegmentParallelLoopsToGPU());
-  pm.addPass(createSegmentChecksToLoops());
   addCleanup(pm);
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
@@ -125,9 +127,10 @@ void segment::buildKernelsToBinary(OpPassManager &pm,
   target.features = getFeatures(options.chip).str();
   target.optLevel = 3;
   pm.addPass(createGpuNVVMAttachTarget(target));
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = getFormatName(options.format).str();
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  SegmentKernelsToBinaryOptions binary;
+  binary.format = getFormatName(options.format).str();
+  binary.printHash = options.printHash;
+  pm.addPass(createSegmentKernelsToBinary(binary));
 }
 
 void segment::buildSegmentToNVVM(OpPassManager &pm,

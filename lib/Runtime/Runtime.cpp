@@ -18,6 +18,7 @@
 #include <new>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace {
@@ -92,6 +93,8 @@ struct SegmentContext {
   /// Guards what follows.
   mutable SpinLock lock;
   BlockTable blocks;
+  /// What isn't a block, with the function that frees it. Few calls have any.
+  std::unordered_map<void *, void (*)(void *)> attached;
   /// Of all blocks, and of those that are being allocated.
   uint64_t allocatedBytes = 0;
   std::string message;
@@ -182,6 +185,8 @@ void segmentContextDestroy(SegmentContext *context) noexcept {
   if (!context)
     return;
   context->blocks.forEach(segment::runtime::freeBlock);
+  for (auto [pointer, release] : context->attached)
+    release(pointer);
   delete context;
 }
 
@@ -203,11 +208,11 @@ const char *segmentContextGetMessage(const SegmentContext *context) noexcept {
 
 size_t segmentContextGetNumAllocations(const SegmentContext *context) noexcept {
   Guard guard(context->lock);
-  return context->blocks.size();
+  return context->blocks.size() + context->attached.size();
 }
 
 int segmentContextRelease(SegmentContext *context, void *pointer) noexcept {
-  return forget(*context, pointer);
+  return forget(*context, pointer) || segment_rt_detach(context, pointer);
 }
 
 void segmentFree(void *pointer) noexcept {
@@ -229,6 +234,21 @@ void *segment_rt_alloc(SegmentContext *context, int64_t bytes) noexcept {
 void segment_rt_free(SegmentContext *context, void *pointer) noexcept {
   if (forget(*context, pointer))
     segment::runtime::freeBlock(pointer);
+}
+
+int32_t segment_rt_attach(SegmentContext *context, void *pointer,
+                          void (*release)(void *)) noexcept {
+  Guard guard(context->lock);
+  try {
+    return context->attached.emplace(pointer, release).second;
+  } catch (...) {
+    return 0;
+  }
+}
+
+int32_t segment_rt_detach(SegmentContext *context, void *pointer) noexcept {
+  Guard guard(context->lock);
+  return context->attached.erase(pointer) != 0;
 }
 
 int32_t segment_rt_can_allocate(SegmentContext *context,

@@ -15,12 +15,15 @@
 // CHECK: gpu.container_module
 // CHECK: llvm.func @sum(
 // CHECK: llvm.call @segment_rt_report(
-// CHECK: llvm.call @segment_rt_alloc(
+// CHECK: llvm.call @segment_rt_device_alloc(
 // CHECK: gpu.launch_func @segment_kernels::@sum_0_start blocks in
 // CHECK: gpu.launch_func @segment_kernels::@sum_0_fold blocks in
 // CHECK: llvm.func @segment_entry_sum(
+// CHECK-COUNT-2: llvm.call @segment_rt_device_argument(
 // CHECK: llvm.call @sum(
 // CHECK-NEXT: llvm.call @segment_rt_check_launches(
+// CHECK-NOT: segment_rt_device_argument_back
+// CHECK: llvm.call @segment_rt_device_result(
 
 // One binary for all kernels. Sums and minima are the hardware's reductions, products
 // are compared and swapped at the device's scope, and there are neither fences nor

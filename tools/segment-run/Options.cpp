@@ -21,8 +21,6 @@ namespace cl = llvm::cl;
 
 namespace {
 
-enum class TargetKind { CPU, CUDA, CUDAEmulation };
-
 struct CommandLine {
   cl::OptionCategory category{"Options"};
 
@@ -57,12 +55,13 @@ struct CommandLine {
       cl::desc("Let floats differ from what is expected by R * (1 + "
                "|expected|); integers still have to be equal")};
 
-  cl::opt<TargetKind> target{
-      "target", cl::init(TargetKind::CPU), cl::cat(category),
+  cl::opt<Target> target{
+      "target", cl::init(Target::cpu), cl::cat(category),
       cl::desc("What the function runs on:"),
-      cl::values(clEnumValN(TargetKind::CPU, "cpu", "this machine's processor"),
-                 clEnumValN(TargetKind::CUDA, "cuda", "not in this build"),
-                 clEnumValN(TargetKind::CUDAEmulation, "cuda-emulation",
+      cl::values(clEnumValN(Target::cpu, "cpu", "this machine's processor"),
+                 clEnumValN(Target::cuda, "cuda",
+                            "kernels on an NVIDIA GPU, by its driver"),
+                 clEnumValN(Target::emulation, "cuda-emulation",
                             "kernels for a GPU on this machine's processor, "
                             "to test them"))};
 
@@ -81,6 +80,11 @@ struct CommandLine {
       cl::desc("Report two threads of a kernel that access the same memory, "
                "one to write and not both atomically, without a barrier in "
                "between")};
+
+  cl::opt<bool> emulationPrintHash{
+      "emulation-print-hash", cl::cat(category),
+      cl::desc("Print the hash of the kernels that run, as print-hash of "
+               "segment-to-nvvm-pipeline does")};
 
   cl::opt<unsigned> numThreads{
       "threads", cl::value_desc("N"), cl::cat(category),
@@ -111,16 +115,14 @@ struct CommandLine {
 } // namespace
 
 Error CommandLine::check() const {
-  if (target == TargetKind::CUDA)
-    return makeError("--target=cuda is not in this build; there are cpu and "
-                     "cuda-emulation");
   for (const cl::Option *option :
        {static_cast<const cl::Option *>(&emulationSeed),
-        static_cast<const cl::Option *>(&emulationCheckRaces)})
-    if (target == TargetKind::CPU && option->getNumOccurrences())
+        static_cast<const cl::Option *>(&emulationCheckRaces),
+        static_cast<const cl::Option *>(&emulationPrintHash)})
+    if (target != Target::emulation && option->getNumOccurrences())
       return makeError("--" + option->ArgStr +
                        ": expected --target=cuda-emulation");
-  if (target != TargetKind::CPU && overrideBounds.getNumOccurrences())
+  if (target != Target::cpu && overrideBounds.getNumOccurrences())
     return makeError("--override-bounds: expected --target=cpu; bad ids are "
                      "left out on a GPU, or reported with "
                      "--pipeline-options=check-bounds");
@@ -172,9 +174,10 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
   options.numThreads = static_cast<int32_t>(
       std::min<unsigned>(commandLine.numThreads, INT32_MAX));
   options.numRuns = commandLine.numRuns;
-  options.isEmulation = commandLine.target == TargetKind::CUDAEmulation;
+  options.target = commandLine.target;
   options.emulation.seed = commandLine.emulationSeed;
   options.emulation.checkRaces = commandLine.emulationCheckRaces;
+  options.emulation.printHash = commandLine.emulationPrintHash;
   options.pipelineOptions = commandLine.pipelineOptions;
   if (commandLine.overrideBounds.getNumOccurrences())
     options.pipelineOptions += " override-bounds=" + commandLine.overrideBounds;

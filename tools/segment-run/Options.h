@@ -9,6 +9,7 @@
 #define SEGMENT_TOOLS_SEGMENTRUN_OPTIONS_H
 
 #include "segment/Execution/Emulation.h"
+#include "segment/Execution/Executable.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -32,8 +33,7 @@ struct RunOptions {
   int32_t numThreads = 0;
   /// How many calls are timed; 0 for none.
   unsigned numRuns = 0;
-  /// Whether kernels for a GPU are emulated.
-  bool isEmulation = false;
+  Target target = Target::cpu;
   EmulationOptions emulation;
   /// For the target's pipeline.
   std::string pipelineOptions;

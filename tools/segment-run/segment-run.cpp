@@ -184,7 +184,7 @@ static LogicalResult run(func::FuncOp function, const RunOptions &options,
                          ArrayRef<Array> inputs, ArrayRef<Array> expected) {
   CompileOptions compileOptions;
   compileOptions.optLevel = options.optLevel;
-  compileOptions.target = options.isEmulation ? Target::emulation : Target::cpu;
+  compileOptions.target = options.target;
   compileOptions.pipelineOptions = options.pipelineOptions;
   setEmulationOptions(options.emulation);
   FailureOr<Executable> executable = Executable::compile(

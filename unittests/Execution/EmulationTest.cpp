@@ -90,6 +90,9 @@ protected:
     launch.synchronizes = kernel->synchronizes;
     launch.sharedMemory = kernel->sharedMemory;
     launch.seed = seed;
+    auto begin = reinterpret_cast<uintptr_t>(memory.data());
+    MemoryRange range{begin, begin + memory.size() * sizeof(int32_t)};
+    launch.memory = range;
     return mlir::segment::emulation::run(launch);
   }
 
@@ -360,6 +363,49 @@ TEST_F(EmulationTest, EveryBlockOnce) {
         EXPECT_EQ(memory[i],
                   i < blocks ? static_cast<int32_t>(2 * (2 + blocks)) : 0);
     }
+}
+
+TEST_F(EmulationTest, OnePastTheEnd) {
+  ASSERT_FALSE(load("store i32 %t, ptr %at\n ret void\n"));
+  EXPECT_EQ(run(1, 64), "");
+  // The thread behind the last element, whenever its turn is.
+  expectProblem(1, 65,
+                "access out of bounds: thread (64, 0, 0) of block (0, 0, "
+                "0) writes 4 bytes at memory that is not the device's");
+}
+
+TEST_F(EmulationTest, OnePastTheEndOfSharedMemory) {
+  ASSERT_FALSE(load("store i32 %t, ptr addrspace(3) %own\n ret void\n"));
+  EXPECT_EQ(run(1, 64), "");
+  expectProblem(1, 65,
+                "writes 4 bytes at byte 256 of a shared array of 256 "
+                "bytes");
+}
+
+TEST_F(EmulationTest, AtomicOutOfBounds) {
+  ASSERT_FALSE(load("%p = getelementptr i8, ptr %m, i64 -4\n"
+                    "%v = atomicrmw add ptr %p, i32 1 monotonic\n ret void\n"));
+  expectProblem(1, 2, "access out of bounds: thread (");
+  EXPECT_NE(run(1, 1).find("updates 4 bytes"), std::string::npos);
+}
+
+TEST_F(EmulationTest, OutOfBoundsBeforeABarrier) {
+  // The threads that wait for the one that was stopped are no deadlock.
+  ASSERT_FALSE(load(R"(
+    store i32 %t, ptr %at
+    call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+    ret void
+  )"));
+  expectProblem(1, 65, "access out of bounds: thread (64, 0, 0)");
+}
+
+TEST_F(EmulationTest, Misaligned) {
+  ASSERT_FALSE(load("%p = getelementptr i8, ptr %m, i64 2\n"
+                    "%v = load i32, ptr %p, align 4\n"
+                    "store i32 %v, ptr %m\n ret void\n"));
+  expectProblem(1, 1,
+                "misaligned access: thread (0, 0, 0) of block (0, 0, 0) "
+                "reads 4 bytes at an address that is no multiple of 4");
 }
 
 TEST_F(EmulationTest, UnknownIntrinsic) {

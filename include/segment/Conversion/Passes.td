@@ -29,6 +29,10 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
     overlap with the one before it. Ids that don't lie in memory without gaps, and
     too few for a vector, are looked at one by one.
 
+    With `kernels` the first bad position is the minimum, by an atomic operation, of
+    those that the iterations of one parallel loop find, each of which looks at one
+    id; the id itself is then loaded for the message.
+
     Before:
 
     ```mlir
@@ -72,6 +76,8 @@ def SegmentChecksToLoops : Pass<"segment-checks-to-loops"> {
   let options = [
     Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"256",
            "Bits of a vector register: 128, 256 or 512">,
+    Option<"kernels", "kernels", "bool", /*default=*/"false",
+           "Look at ids in loops that can be kernels">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
@@ -418,6 +424,35 @@ def SegmentDeviceAtomics : Pass<"segment-device-atomics",
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def SegmentKernelsToBinary : Pass<"segment-kernels-to-binary",
+                                  "::mlir::ModuleOp"> {
+  let summary = "Compile kernels, and say what the code generator gets";
+  let description = [{
+    Does what `gpu-module-to-binary` does with every `gpu.module` that has a target
+    (`nvvm-attach-target`). With `print-hash` a remark says the hash (xxh3, 64 bits,
+    of the bitcode) of what the device optimizer leaves for the code generator. It is
+    the same for every format, and that which the emulation says of what it runs.
+
+    Before:
+
+    ```mlir
+    gpu.module @kernels [#nvvm.target<chip = "sm_90">] { ... }
+    ```
+
+    After:
+
+    ```mlir
+    gpu.binary @kernels [#gpu.object<#nvvm.target<chip = "sm_90">, "...">]
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "std::string", /*default=*/"\"isa\"",
+           "What the kernels become: isa (PTX), bin, fatbin or llvm (bitcode)">,
+    Option<"printHash", "print-hash", "bool", /*default=*/"false",
+           "Remark what the device optimizer leaves by its hash">,
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // LoopsToOpenMP
 //===----------------------------------------------------------------------===//
@@ -572,8 +607,12 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
     Where the caller set no number of threads it is OpenMP's
     (`omp_get_max_threads`); with `parallel=none` it is 1.
 
-    With `kernels` an entry point asks for errors of launches before it looks at the
-    status (`segment_rt_check_launches`).
+    With `kernels` all arrays are in memory of the device. An entry point takes the
+    arguments there and results back (`segment_rt_device_argument`,
+    `segment_rt_device_argument_back` for those that may be written, which are all
+    but the ones with `segment.read_only`, and `segment_rt_device_result` where no
+    argument was on the device before), and asks for errors of launches
+    (`segment_rt_check_launches`).
 
     With `runtime=assert` a report becomes `cf.assert` of false, there is one
     thread, functions keep their types, and nothing outside of the C library is
@@ -605,12 +644,48 @@ def SegmentLowerRuntime : Pass<"segment-lower-runtime", "::mlir::ModuleOp"> {
     Option<"parallel", "parallel", "std::string", /*default=*/"\"openmp\"",
            "How loops run, with runtime=library: openmp or none">,
     Option<"kernels", "kernels", "bool", /*default=*/"false",
-           "Whether there are launches of kernels, which can fail">,
+           "Whether there are kernels, whose memory is that of a device">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::scf::SCFDialect",
+  ];
+}
+
+def SegmentDeviceMemory : Pass<"segment-device-memory", "::mlir::ModuleOp"> {
+  let summary = "Let the host access memory of a device by copies";
+  let description = [{
+    Follows `segment-lower-runtime{kernels}`. Every memref of the host code is memory
+    of the device, but those of `memref.alloca`, which are the host's stack. Kernels
+    access it directly; where the host does (the last id, on which a size depends,
+    the first bad position that a check has found) it is copied through a place on
+    the stack: `segment_rt_device_read` and `segment_rt_device_write`, which wait for
+    the kernels before. Copies that are no kernels become `segment_rt_device_copy`,
+    and constants of the module are copied to the device where they are used.
+
+    What else would access memory of the device on the host is an error: operations
+    that have no form as a copy, and calls of functions that the module only declares.
+
+    Before:
+
+    ```mlir
+    %id = memref.load %ids[%i] : memref<?xi32>
+    ```
+
+    After:
+
+    ```mlir
+    %cell = memref.alloca() : memref<1xi32>
+    ...
+    llvm.call @segment_rt_device_read(%context, %cell_address, %address, %bytes)
+        : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> ()
+    %id = memref.load %cell[%c0] : memref<1xi32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect",
   ];
 }
 
@@ -621,9 +696,9 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
     `finalize-memref-to-llvm{use-generic-functions}`. With `runtime=library`
 
     - allocations and deallocations become those of the runtime library, with the
-      context of the call, which knows what is allocated;
+      context of the call, which knows what is allocated; with `kernels` they are those of memory of the device;
     - behind every report, every allocation that gave null, and every call of a
-      function that failed, the function returns at once (zeros); the context
+      function that failed (with `kernels` that is every access to the device, too), the function returns at once (zeros); the context
       frees what the call had allocated. A parallel region can't be left: there
       the iteration of the loop ends, and the function returns behind the region.
 
@@ -648,6 +723,8 @@ def SegmentEarlyExit : Pass<"segment-early-exit", "::mlir::ModuleOp"> {
   let options = [
     Option<"runtime", "runtime", "std::string", /*default=*/"\"library\"",
            "Where failures are reported: library or assert">,
+    Option<"kernels", "kernels", "bool", /*default=*/"false",
+           "Whether memory is that of a device">,
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",

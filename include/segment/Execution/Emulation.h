@@ -19,6 +19,9 @@ struct EmulationOptions {
   /// Whether accesses to memory that nothing orders are errors. This counts
   /// when a module is compiled.
   bool checkRaces = false;
+  /// Whether the hash of kernels (segment-kernels-to-binary) is printed on the
+  /// standard error stream when they are loaded.
+  bool printHash = false;
 };
 
 /// Sets the options of what this thread compiles and calls.

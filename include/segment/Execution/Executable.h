@@ -31,7 +31,9 @@ enum class Target {
   /// The CPU (segment-to-llvm-pipeline).
   cpu,
   /// The CPU, and an emulation of a GPU for kernels (segment-to-nvvm-pipeline).
-  emulation
+  emulation,
+  /// An NVIDIA GPU for kernels, by its driver (segment-to-nvvm-pipeline).
+  cuda
 };
 
 struct CompileOptions {
@@ -97,7 +99,8 @@ public:
   /// up.
   static FailureOr<Executable> compile(OwningOpRef<ModuleOp> module,
                                        PassManager &passManager,
-                                       unsigned optLevel);
+                                       unsigned optLevel,
+                                       Target target = Target::cpu);
 
   Executable(Executable &&);
   Executable &operator=(Executable &&);
@@ -111,10 +114,10 @@ public:
   llvm::Expected<const Signature &> getSignature(llvm::StringRef name) const;
 
   /// Calls a function. The inputs have to fit its type. Tensors are only read;
-  /// what a function writes to a memref is seen in the input. A check that
-  /// fails in the function is a CallError. Nothing of the call stays behind but
-  /// the results. The call uses at most `numThreads` threads, as many as OpenMP
-  /// takes if that is 0.
+  /// what a function writes to a memref is seen in the input. They are memory
+  /// of the host, whatever the target. A check that fails in the function is a
+  /// CallError. Nothing of the call stays behind but the results. The call uses
+  /// at most `numThreads` threads, as many as OpenMP takes if that is 0.
   llvm::Expected<std::vector<Array>> call(llvm::StringRef name,
                                           llvm::ArrayRef<Array> inputs,
                                           int32_t numThreads = 0) const;
@@ -147,6 +150,7 @@ private:
 
   std::vector<std::string> names;
   std::map<std::string, Function, std::less<>> functions;
+  Target target = Target::cpu;
   /// The object file.
   std::string code;
   std::unique_ptr<Jit> jit;

@@ -148,6 +148,12 @@ struct SegmentToNVVMOptions : PassPipelineOptions<SegmentToNVVMOptions> {
                      "segment-reduce-to-gpu chooses)"),
       llvm::cl::init("auto")};
 
+  PassOptions::Option<bool> printHash{
+      *this, "print-hash",
+      llvm::cl::desc("Remark the hash of the kernels that the device optimizer "
+                     "leaves for its code generator"),
+      llvm::cl::init(false)};
+
   /// An unknown chip or schedule is an error.
   LogicalResult
   verify(llvm::function_ref<LogicalResult(const llvm::Twine &)> onError) const;

@@ -126,7 +126,8 @@ segmentContextRelease(SegmentContext *context,
                       void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
 
 /// Frees memory that was taken with `segmentContextRelease`, and no other: it is
-/// not memory of `malloc`'s. Null is ignored.
+/// not memory of `malloc`'s, and not a device's (segment/Runtime/Device.h). Null
+/// is ignored.
 SEGMENT_RUNTIME_EXPORT void segmentFree(void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
 
 //===----------------------------------------------------------------------===//
@@ -148,6 +149,18 @@ segment_rt_alloc(SegmentContext *context,
 SEGMENT_RUNTIME_EXPORT void
 segment_rt_free(SegmentContext *context,
                 void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
+
+/// Makes the context free what isn't its own memory, such as a device's: when it
+/// is destroyed it calls `release` with `pointer`, unless that was released or
+/// detached before. Returns 1, or 0 if there is no memory to keep track of it.
+SEGMENT_RUNTIME_EXPORT int32_t segment_rt_attach(
+    SegmentContext *context, void *pointer,
+    void (*release)(void *pointer)) SEGMENT_RUNTIME_NOEXCEPT;
+
+/// Takes back `segment_rt_attach`. Returns 1 if `pointer` was attached,
+/// otherwise 0.
+SEGMENT_RUNTIME_EXPORT int32_t segment_rt_detach(
+    SegmentContext *context, void *pointer) SEGMENT_RUNTIME_NOEXCEPT;
 
 /// Whether an allocation of `bytes` bytes is within the limits that
 /// `segment_rt_alloc` has: 1 or 0. It reports nothing and allocates nothing, so

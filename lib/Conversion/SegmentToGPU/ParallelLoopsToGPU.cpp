@@ -28,8 +28,9 @@ static bool canLaunch(scf::ParallelOp loop) {
   if (!loop.getInitVals().empty())
     return false;
   WalkResult result = loop.getBody()->walk([](Operation *op) {
-    if (isa<memref::LoadOp, memref::StoreOp, memref::SubViewOp, memref::DimOp,
-            memref::CastOp, memref::ReinterpretCastOp>(op) ||
+    if (isa<memref::LoadOp, memref::StoreOp, memref::AtomicRMWOp,
+            memref::SubViewOp, memref::DimOp, memref::CastOp,
+            memref::ReinterpretCastOp>(op) ||
         isa<scf::ForOp, scf::IfOp, scf::YieldOp, scf::ReduceOp, scf::WhileOp,
             scf::ConditionOp>(op) ||
         isa<arith::ArithDialect, complex::ComplexDialect, math::MathDialect,

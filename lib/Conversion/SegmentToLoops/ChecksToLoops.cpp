@@ -54,6 +54,42 @@ static Values scan(CheckEmitter &e, RowRange range, ValueRange state,
                 [&](Value i, ValueRange carried) { return body(i, carried); });
 }
 
+/// The first of the positions below `count` that `isBad`, found by a loop that
+/// can be a kernel; -1 if there is none, or if not `look`. (i64)
+static Value findFirst(CheckEmitter &e, Value look, Value count,
+                       function_ref<Value(Value position)> isBad) {
+  return e.ifElse(
+      look,
+      [&]() -> Values {
+        Value none = e.i64(std::numeric_limits<int64_t>::max());
+        Value cell = e.heap(e.getI64Type(), {e.getIndexAttr(1)});
+        Value zero = e.index(0);
+        e.store(none, cell, zero);
+        e.parallel(e.fromI64(count), [&](Value i) {
+          Value position = e.toI64(i);
+          e.ifThen(isBad(position), [&] {
+            memref::AtomicRMWOp::create(e, arith::AtomicRMWKind::mins, position,
+                                        cell, e.index(0));
+          });
+        });
+        Value first = e.load(cell, zero);
+        e.deallocate(cell);
+        return {e.select(e.eq(first, none), e.i64(-1), first)};
+      },
+      [&]() -> Values { return {e.i64(-1)}; })[0];
+}
+
+/// Where the element, or row, at a row-major position lies.
+static Values getIndices(CheckEmitter &e, Value position,
+                         ArrayRef<Value> extents) {
+  if (extents.size() == 1)
+    return {e.fromI64(position)};
+  Values indices;
+  for (Value index : e.delinearize(position, extents))
+    indices.push_back(e.fromI64(index));
+  return indices;
+}
+
 //===----------------------------------------------------------------------===//
 // check_segments
 //===----------------------------------------------------------------------===//
@@ -173,11 +209,46 @@ static void checkSize(CheckEmitter &e, CheckSegmentsOp op,
   });
 }
 
-/// Order and range of the ids (4.2 to 4.4): the first bad position is reported.
-static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
-                     Value numSegments, Value hasElements, int64_t vectorBits) {
+namespace {
+/// A bad id: its position, or -1, the id, and the one before it.
+struct BadId {
+  Value position, id, previous;
+};
+} // namespace
+
+/// The first bad id, found by a kernel.
+static BadId findBadId(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
+                       Value numSegments, Value look) {
+  Value zero = e.i64(0), one = e.i64(1);
+  Value lowest = e.i64(std::numeric_limits<int64_t>::min());
+  auto load = [&](Value position) {
+    return e.toI64(e.load(op.getIds(), getIndices(e, position, ids)),
+                   op.getUnsignedIds());
+  };
+  auto loadBefore = [&](Value position) {
+    return e.ifElse(
+        e.slt(zero, position),
+        [&]() -> Values { return {load(e.sub(position, one))}; },
+        [&]() -> Values { return {lowest}; })[0];
+  };
+  Value position =
+      findFirst(e, look, e.product(ids), [&](Value position) -> Value {
+        Value id = load(position);
+        if (!op.getSorted())
+          return e.sge(id, numSegments);
+        return e.either(e.slt(id, loadBefore(position)), e.slt(id, zero));
+      });
+  Values values = e.ifElse(
+      e.sge(position, zero),
+      [&]() -> Values { return {load(position), loadBefore(position)}; },
+      [&]() -> Values { return {zero, lowest}; });
+  return {position, values[0], values[1]};
+}
+
+/// The first bad id, found by vectors and threads.
+static BadId findBadId(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
+                       Value numSegments, Value look, int64_t vectorBits) {
   bool sorted = op.getSorted();
-  Value look = e.both(e.isOk(), hasElements);
   Value memref = op.getIds();
 
   // Position, first bad position, its id and the one before it, previous id.
@@ -225,7 +296,19 @@ static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
       extents.front() = e.select(look, extents.front(), e.i64(0));
     state = scan(e, extents, state, body);
   }
-  Value position = state[1], id = state[2], previous = state[3];
+  return {state[1], state[2], state[3]};
+}
+
+/// Order and range of the ids (4.2 to 4.4): the first bad position is reported.
+static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
+                     Value numSegments, Value hasElements,
+                     const CheckLoweringOptions &options) {
+  bool sorted = op.getSorted();
+  Value look = e.both(e.isOk(), hasElements);
+  auto [position, id, previous] =
+      options.kernels
+          ? findBadId(e, op, ids, numSegments, look)
+          : findBadId(e, op, ids, numSegments, look, options.vectorBits);
   Value found = e.sge(position, e.i64(0));
   if (ids.empty())
     found = e.both(found, look);
@@ -250,7 +333,7 @@ static void checkIds(CheckEmitter &e, CheckSegmentsOp op, ArrayRef<Value> ids,
 }
 
 static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter,
-                               int64_t vectorBits) {
+                               const CheckLoweringOptions &options) {
   CheckEmitter e(op, rewriter, op.getOpName());
   SmallVector<Value> ids = e.dims(op.getIds());
   SmallVector<Value> data = e.dims(op.getData());
@@ -300,7 +383,7 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter,
   }
   Value hasElements = e.negate(e.anyZero(extents));
   if (op.getBounds() == Bounds::error)
-    checkIds(e, op, ids, numSegments, hasElements, vectorBits);
+    checkIds(e, op, ids, numSegments, hasElements, options);
 
   Value rows = e.select(e.both(e.isOk(), hasElements), numRows, e.i64(0));
   Value segments = e.select(e.isOk(), numSegments, e.i64(0));
@@ -314,7 +397,8 @@ static void lowerCheckSegments(CheckSegmentsOp op, RewriterBase &rewriter,
 /// Every index row within the input (4.7): the first that isn't is reported.
 static void checkIndices(CheckEmitter &e, CheckScatterOp op,
                          ArrayRef<Value> batch, ArrayRef<Value> limits,
-                         Value hasElements, int64_t vectorBits) {
+                         Value hasElements,
+                         const CheckLoweringOptions &options) {
   int64_t depth = limits.size();
   Value look = e.both(e.isOk(), hasElements);
   // Position, first bad position, its coordinates.
@@ -337,8 +421,33 @@ static void checkIndices(CheckEmitter &e, CheckScatterOp op,
   };
 
   // None are looked at if something failed before.
-  if (std::optional<FlatRows> rows = FlatRows::get(
-          e, op.getIndices(), depth, op.getUnsignedIds(), vectorBits)) {
+  if (options.kernels) {
+    auto load = [&](Value position, int64_t k) {
+      Values at = getIndices(e, position, batch);
+      at.push_back(e.index(k));
+      return e.toI64(e.load(op.getIndices(), at), op.getUnsignedIds());
+    };
+    Value first = findFirst(e, look, e.product(batch), [&](Value position) {
+      Value bad = e.boolean(false);
+      for (int64_t k = 0; k < depth; ++k)
+        bad = e.either(bad,
+                       e.cmp(CmpIPredicate::uge, load(position, k), limits[k]));
+      return bad;
+    });
+    state[1] = first;
+    Values coordinates = e.ifElse(
+        e.sge(first, e.i64(0)),
+        [&] {
+          Values loaded;
+          for (int64_t k = 0; k < depth; ++k)
+            loaded.push_back(load(first, k));
+          return loaded;
+        },
+        [&] { return Values(depth, e.i64(0)); });
+    llvm::copy(coordinates, state.begin() + 2);
+  } else if (std::optional<FlatRows> rows =
+                 FlatRows::get(e, op.getIndices(), depth, op.getUnsignedIds(),
+                               options.vectorBits)) {
     Value numRows = e.fromI64(e.select(look, e.product(batch), e.i64(0)));
     RowRange range =
         findFirstBlock(e, *rows, numRows, rows->testOutside(e, limits));
@@ -373,7 +482,7 @@ static void checkIndices(CheckEmitter &e, CheckScatterOp op,
 }
 
 static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter,
-                              int64_t vectorBits) {
+                              const CheckLoweringOptions &options) {
   CheckEmitter e(op, rewriter, op.getOpName());
   SmallVector<Value> input = e.dims(op.getInput());
   SmallVector<Value> indices = e.dims(op.getIndices());
@@ -408,7 +517,7 @@ static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter,
   Value hasElements = e.negate(e.anyZero(updates));
   if (op.getBounds() == Bounds::error && depth > 0)
     checkIndices(e, op, batch, ArrayRef(input).take_front(depth), hasElements,
-                 vectorBits);
+                 options);
   Value rows = e.select(e.both(e.isOk(), hasElements), numRows, e.i64(0));
   rewriter.replaceOp(op, e.fromI64(rows));
 }
@@ -420,7 +529,7 @@ static void lowerCheckScatter(CheckScatterOp op, RewriterBase &rewriter,
 /// Every gathered row within what it is gathered from (4.19), unless its own
 /// key is out of range: the first that isn't is reported.
 static void checkSources(CheckEmitter &e, CheckGatherOp op,
-                         int64_t vectorBits) {
+                         const CheckLoweringOptions &options) {
   Value extent = e.toI64(op.getExtent());
   Value segments = e.toI64(op.getSegments());
   auto loadSource = [&](ValueRange at) {
@@ -433,9 +542,19 @@ static void checkSources(CheckEmitter &e, CheckGatherOp op,
   };
 
   RowRange range{e.index(0), e.select(e.isOk(), op.getRowsIn(), e.index(0))};
-  if (std::optional<FlatRows> rows =
-          FlatRows::get(e, op.getSources(), /*depth=*/1,
-                        op.getUnsignedSources(), vectorBits)) {
+  if (options.kernels) {
+    Value first =
+        findFirst(e, e.isOk(), e.toI64(op.getRowsIn()), [&](Value position) {
+          Value at = e.fromI64(position);
+          return isBad(loadSource(at), at);
+        });
+    // The loop below then looks at that one only.
+    Value isFound = e.sge(first, e.i64(0));
+    Value begin = e.fromI64(e.select(isFound, first, e.i64(0)));
+    range = {begin, e.add(begin, e.toIndex(isFound))};
+  } else if (std::optional<FlatRows> rows =
+                 FlatRows::get(e, op.getSources(), /*depth=*/1,
+                               op.getUnsignedSources(), options.vectorBits)) {
     BlockTest isOutside = rows->testOutside(e, extent);
     // Keys are looked at only where a source is outside.
     range = findFirstBlock(e, *rows, range.end, [&](Value begin, Value end) {
@@ -470,7 +589,7 @@ static void checkSources(CheckEmitter &e, CheckGatherOp op,
 }
 
 static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter,
-                             int64_t vectorBits) {
+                             const CheckLoweringOptions &options) {
   CheckEmitter e(op, rewriter, op.getOpName());
   Value rows = e.toI64(op.getRowsIn());
   Value numSources = e.dims(op.getSources())[0];
@@ -481,7 +600,7 @@ static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter,
     m << "expected a source and a key for each of " << rows << " rows, but got "
       << numSources << " sources and " << numKeys << " keys";
   });
-  checkSources(e, op, vectorBits);
+  checkSources(e, op, options);
   rewriter.replaceOp(op, e.fromI64(e.select(e.isOk(), rows, e.i64(0))));
 }
 
@@ -490,22 +609,23 @@ static void lowerCheckGather(CheckGatherOp op, RewriterBase &rewriter,
 //===----------------------------------------------------------------------===//
 
 namespace {
-template <typename CheckOp, void (*lower)(CheckOp, RewriterBase &, int64_t)>
+template <typename CheckOp,
+          void (*lower)(CheckOp, RewriterBase &, const CheckLoweringOptions &)>
 struct LowerCheck : OpRewritePattern<CheckOp> {
-  LowerCheck(MLIRContext *context, int64_t vectorBits)
-      : OpRewritePattern<CheckOp>(context), vectorBits(vectorBits) {}
+  LowerCheck(MLIRContext *context, CheckLoweringOptions options)
+      : OpRewritePattern<CheckOp>(context), options(options) {}
 
   LogicalResult matchAndRewrite(CheckOp op,
                                 PatternRewriter &rewriter) const override {
     for (Type type : op->getOperandTypes())
       if (isa<TensorType>(type))
         return rewriter.notifyMatchFailure(op, "expected a bufferized check");
-    lower(op, rewriter, vectorBits);
+    lower(op, rewriter, options);
     return success();
   }
 
 private:
-  int64_t vectorBits;
+  CheckLoweringOptions options;
 };
 
 struct SegmentChecksToLoops
@@ -521,16 +641,19 @@ struct SegmentChecksToLoops
       return signalPassFailure();
     }
     RewritePatternSet patterns(&getContext());
-    populateChecksToLoopsPatterns(patterns, vectorBits);
+    CheckLoweringOptions options;
+    options.vectorBits = vectorBits;
+    options.kernels = kernels;
+    populateChecksToLoopsPatterns(patterns, options);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
 
-void segment::populateChecksToLoopsPatterns(RewritePatternSet &patterns,
-                                            int64_t vectorBits) {
+void segment::populateChecksToLoopsPatterns(
+    RewritePatternSet &patterns, const CheckLoweringOptions &options) {
   patterns.add<LowerCheck<CheckSegmentsOp, lowerCheckSegments>,
                LowerCheck<CheckScatterOp, lowerCheckScatter>,
                LowerCheck<CheckGatherOp, lowerCheckGather>>(
-      patterns.getContext(), vectorBits);
+      patterns.getContext(), options);
 }

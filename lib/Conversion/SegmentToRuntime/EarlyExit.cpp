@@ -31,9 +31,9 @@ namespace {
 /// Rewrites the calls of one module.
 class EarlyExit {
 public:
-  EarlyExit(ModuleOp module, bool isLibrary)
+  EarlyExit(ModuleOp module, bool isLibrary, bool hasKernels)
       : module(module), symbols(module), isLibrary(isLibrary),
-        builder(module.getContext()),
+        hasKernels(hasKernels), builder(module.getContext()),
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
   LogicalResult run() {
@@ -97,7 +97,10 @@ private:
       }
       bool isReport = callee == runtime::kReport;
       bool isAlloc = callee == kGenericAlloc;
-      if (!isReport && !isAlloc && !hasContext(symbols.lookup(callee)))
+      bool canFail = hasContext(symbols.lookup(callee)) ||
+                     (callee.starts_with(runtime::kDevicePrefix) &&
+                      callee != runtime::kDeviceFree);
+      if (!isReport && !isAlloc && !canFail)
         continue;
       // A parallel region can't be left, only the iteration.
       if (call->getParentOp() != function) {
@@ -172,8 +175,10 @@ private:
                  isAlloc ? i64 : pointer))
       return {};
     LLVM::LLVMFuncOp callee =
-        isAlloc ? declare(runtime::kAlloc, pointer, {pointer, i64})
-                : declare(runtime::kFree, nothing, {pointer, pointer});
+        isAlloc ? declare(hasKernels ? runtime::kDeviceAlloc : runtime::kAlloc,
+                          pointer, {pointer, i64})
+                : declare(hasKernels ? runtime::kDeviceFree : runtime::kFree,
+                          nothing, {pointer, pointer});
     if (!callee)
       return {};
     auto replacement = LLVM::CallOp::create(
@@ -261,7 +266,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
-  bool isLibrary;
+  bool isLibrary, hasKernels;
   OpBuilder builder;
   Type pointer;
   LLVM::GlobalOp message;
@@ -280,7 +285,7 @@ struct SegmentEarlyExit
           << runtime << "'";
       return signalPassFailure();
     }
-    if (failed(EarlyExit(getOperation(), runtime == "library").run()))
+    if (failed(EarlyExit(getOperation(), runtime == "library", kernels).run()))
       signalPassFailure();
   }
 };

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DeviceEntry.h"
 #include "RuntimeFunctions.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -98,9 +99,14 @@ public:
     for (func::FuncOp function : functions)
       if (failed(lowerOps(function)))
         return failure();
-    for (func::FuncOp function : functions)
+    for (func::FuncOp function : functions) {
+      if (function.isPublic() && hasKernels && failed(checkBoundary(function)))
+        return failure();
       if (function.isPublic())
         addEntry(function);
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        function.removeArgAttr(i, runtime::kReadOnlyAttr);
+    }
     return success();
   }
 
@@ -205,7 +211,10 @@ private:
       } else if (auto ask = dyn_cast<CanAllocateOp>(op)) {
         builder.setInsertionPoint(op);
         auto call = LLVM::CallOp::create(
-            builder, loc, declare(runtime::kCanAllocate, i32, {pointer, i64}),
+            builder, loc,
+            declare(hasKernels ? runtime::kDeviceCanAllocate
+                               : runtime::kCanAllocate,
+                    i32, {pointer, i64}),
             ValueRange{context, ask.getBytes()});
         Value can = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
                                          call.getResult(), constant(i32, 0));
@@ -240,6 +249,22 @@ private:
         builder, loc, builder.getIndexType(), call.getResult());
     op.getResult().replaceAllUsesWith(number);
     op->erase();
+    return success();
+  }
+
+  /// Arrays are taken to the device and back as a whole.
+  LogicalResult checkBoundary(func::FuncOp function) {
+    for (TypeRange types : {TypeRange(function.getArgumentTypes()),
+                            TypeRange(function.getResultTypes())})
+      for (Type type : types) {
+        auto memref = dyn_cast<MemRefType>(type);
+        if (isa<UnrankedMemRefType>(type) ||
+            (memref && !memref.getLayout().isIdentity()))
+          return function.emitOpError("expected arrays of a known rank and "
+                                      "without a layout, which a device can "
+                                      "have copies of, but got ")
+                 << type;
+      }
     return success();
   }
 
@@ -281,14 +306,31 @@ private:
     };
     Value context = body->getArgument(0);
     SmallVector<Value> operands{context};
+    DeviceBoundary boundary(b, symbols, context);
     for (auto [i, type, llvmType] :
          llvm::enumerate(function.getArgumentTypes().drop_front(), arguments)) {
       Value at = loadPointer(body->getArgument(1), i);
       // Callers know natural alignment of their descriptors and scalars only
       // as far as bytes go.
       Value value = LLVM::LoadOp::create(b, llvmType, at, /*alignment=*/1);
+      if (auto memref = dyn_cast<MemRefType>(type); memref && hasKernels)
+        value = boundary.takeArgument(
+            value, memref, !function.getArgAttr(i + 1, runtime::kReadOnlyAttr));
       operands.push_back(cast(type, value));
     }
+    auto loadStatus = [&]() -> Value {
+      return LLVM::LoadOp::create(b, i32, context);
+    };
+    // What follows runs only if nothing failed.
+    auto ifOk = [&](Value status) {
+      Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
+      Value succeeded =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, status, zero);
+      auto ifOp = scf::IfOp::create(b, succeeded, /*withElseRegion=*/false);
+      b.setInsertionPointToStart(ifOp.thenBlock());
+    };
+    if (hasKernels)
+      ifOk(loadStatus());
     auto call = func::CallOp::create(b, function, operands);
     if (hasKernels)
       LLVM::CallOp::create(b,
@@ -296,19 +338,22 @@ private:
                                    LLVM::LLVMVoidType::get(b.getContext()),
                                    {pointer}),
                            context);
-    Value status = LLVM::LoadOp::create(b, i32, context);
-    Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-    Value succeeded =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, status, zero);
-    auto ifOp = scf::IfOp::create(b, succeeded, /*withElseRegion=*/false);
-    b.setInsertionPointToStart(ifOp.thenBlock());
+    Value status = loadStatus();
+    ifOk(status);
+    boundary.returnArguments();
     for (auto [i, result, llvmType] :
          llvm::enumerate(call.getResults(), results)) {
       Value at = loadPointer(body->getArgument(2), i);
-      LLVM::StoreOp::create(b, cast(llvmType, result), at, /*alignment=*/1);
+      Value value = cast(llvmType, result);
+      if (auto memref = dyn_cast<MemRefType>(result.getType());
+          memref && hasKernels)
+        value = boundary.takeResult(value, memref);
+      LLVM::StoreOp::create(b, value, at, /*alignment=*/1);
     }
-    b.setInsertionPointAfter(ifOp);
-    func::ReturnOp::create(b, status);
+    boundary.finish();
+    b.setInsertionPointToEnd(body);
+    // Taking results from the device can fail, too.
+    func::ReturnOp::create(b, hasKernels ? loadStatus() : status);
   }
 
   ModuleOp module;

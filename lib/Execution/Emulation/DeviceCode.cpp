@@ -59,6 +59,9 @@ Expected<std::unique_ptr<DeviceCode>> DeviceCode::load(StringRef bitcode,
   auto builder = orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
+  // Checks of accesses make many blocks. A bf16 that crosses them is widened and
+  // rounded back, by instructions of these that lose subnormals.
+  builder->addFeatures({"-avx512bf16", "-avxneconvert"});
   auto machine = builder->createTargetMachine();
   if (!machine)
     return machine.takeError();

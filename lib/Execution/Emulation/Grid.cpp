@@ -59,6 +59,9 @@ public:
   void waitAtBarrier() { wait(Thread::State::AtBarrier); }
   uint64_t doWarpOp(const WarpRequest &request);
   void access(uintptr_t address, size_t size, AccessKind kind);
+  /// Whether the thread may go on: the access is to memory that it may touch.
+  bool check(uintptr_t address, size_t size, AccessKind kind,
+             uint64_t alignment);
 
 private:
   std::string runFibers();
@@ -72,6 +75,9 @@ private:
       problem = message.str();
   }
   std::string describe(const Thread &thread) const;
+  /// The range that holds the bytes, or null.
+  const MemoryRange *findRange(uintptr_t address, size_t size) const;
+  std::string describeBadAccess(uintptr_t address) const;
   std::string describeDeadlock() const;
 
   const Launch &launch;
@@ -84,6 +90,9 @@ private:
   uint64_t number = 0, epoch = 0;
   Races races;
   Thread *current = nullptr;
+  /// Those that were hit last, of a few arrays each.
+  std::array<MemoryRange, 8> recent{};
+  size_t nextRecent = 0;
   ucontext_t scheduler;
   std::string problem;
 };
@@ -318,23 +327,85 @@ void Block::finishWarpOp(uint32_t first, const WarpRequest &request) {
       [](uint32_t, Thread &thread) { thread.state = Thread::State::Ready; });
 }
 
+static const char *describeKind(AccessKind kind) {
+  switch (kind) {
+  case AccessKind::read:
+    return "reads";
+  case AccessKind::write:
+    return "writes";
+  case AccessKind::atomic:
+    return "updates";
+  }
+  llvm_unreachable("unknown access");
+}
+
+const MemoryRange *Block::findRange(uintptr_t address, size_t size) const {
+  llvm::ArrayRef<MemoryRange> ranges = *launch.memory;
+  const MemoryRange *behind = llvm::partition_point(
+      ranges, [&](const MemoryRange &range) { return range.begin <= address; });
+  if (behind == ranges.begin() || !(behind - 1)->contains(address, size))
+    return nullptr;
+  return behind - 1;
+}
+
+std::string Block::describeBadAccess(uintptr_t address) const {
+  for (auto [memory, bytes] : launch.sharedMemory) {
+    auto begin = reinterpret_cast<uintptr_t>(memory);
+    if (begin <= address && address <= begin + bytes)
+      return ("byte " + Twine(address - begin) + " of a shared array of " +
+              Twine(bytes) + " bytes")
+          .str();
+  }
+  const MemoryRange *nearest = nullptr;
+  for (const MemoryRange &range : *launch.memory)
+    if (range.begin <= address)
+      nearest = &range;
+  if (!nearest ||
+      !DeviceMemory::get().isInRange(reinterpret_cast<const void *>(address)))
+    return "memory that is not the device's";
+  uintptr_t size = nearest->end - nearest->begin;
+  return ("byte " + Twine(address - nearest->begin) + " of an array of " +
+          Twine(size) + " bytes")
+      .str();
+}
+
+bool Block::check(uintptr_t address, size_t size, AccessKind kind,
+                  uint64_t alignment) {
+  if (!problem.empty())
+    return false;
+  if (!launch.memory)
+    return true;
+  if (address % alignment != 0) {
+    fail("misaligned access: " + describe(*current) + " " + describeKind(kind) +
+         " " + Twine(size) + " bytes at an address that is no multiple of " +
+         Twine(alignment));
+    return false;
+  }
+  for (const MemoryRange &range : recent)
+    if (range.contains(address, size))
+      return true;
+  const MemoryRange *found = findRange(address, size);
+  if (found) {
+    recent[nextRecent++ % recent.size()] = *found;
+    return true;
+  }
+  for (auto [memory, bytes] : launch.sharedMemory) {
+    auto begin = reinterpret_cast<uintptr_t>(memory);
+    if (MemoryRange{begin, begin + bytes}.contains(address, size))
+      return true;
+  }
+  fail("access out of bounds: " + describe(*current) + " " +
+       describeKind(kind) + " " + Twine(size) + " bytes at " +
+       describeBadAccess(address));
+  return false;
+}
+
 void Block::access(uintptr_t address, size_t size, AccessKind kind) {
   uint64_t thread = number * threads.size() + current->number;
   const auto *conflict =
       races.access(address, size, kind, {thread, number, epoch});
   if (!conflict)
     return;
-  auto describeKind = [](AccessKind kind) {
-    switch (kind) {
-    case AccessKind::read:
-      return "reads";
-    case AccessKind::write:
-      return "writes";
-    case AccessKind::atomic:
-      return "updates";
-    }
-    llvm_unreachable("unknown access");
-  };
   bool isOwnBlock = conflict->first.block == number;
   const Thread &other = threads[conflict->first.thread % threads.size()];
   fail("data race: " + describe(*current) + " " + describeKind(kind) + " " +
@@ -375,8 +446,16 @@ static uint64_t doWarpOp(int32_t op, uint32_t mask, uint32_t value,
       {static_cast<WarpOp>(op), mask, value, other, bounds});
 }
 
-static void noteAccess(uintptr_t address, uint64_t size, int32_t kind) {
+static void noteAccess(uintptr_t address, uint64_t size, int32_t kind,
+                       uint64_t alignment) {
   currentBlock->access(address, size, static_cast<AccessKind>(kind));
+}
+
+/// i1 is returned as a byte.
+static bool checkAccess(uintptr_t address, uint64_t size, int32_t kind,
+                        uint64_t alignment) {
+  return currentBlock->check(address, size, static_cast<AccessKind>(kind),
+                             alignment);
 }
 
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>
@@ -385,6 +464,7 @@ mlir::segment::emulation::getDeviceSymbols() {
       {"segment_emulation_special", reinterpret_cast<void *>(&getSpecial)},
       {"segment_emulation_barrier", reinterpret_cast<void *>(&waitAtBarrier)},
       {"segment_emulation_warp", reinterpret_cast<void *>(&doWarpOp)},
+      {"segment_emulation_check", reinterpret_cast<void *>(&checkAccess)},
       {"segment_emulation_access", reinterpret_cast<void *>(&noteAccess)},
   };
   return symbols;

@@ -15,10 +15,12 @@
 #ifndef SEGMENT_LIB_EXECUTION_EMULATION_GRID_H
 #define SEGMENT_LIB_EXECUTION_EMULATION_GRID_H
 
+#include "DeviceMemory.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -35,6 +37,9 @@ struct Launch {
   bool synchronizes = false;
   /// The shared memory of a block, which starts with garbage in it.
   llvm::ArrayRef<std::pair<char *, size_t>> sharedMemory;
+  /// The memory that the kernel may access besides, by address. Without it,
+  /// accesses are not checked.
+  std::optional<llvm::ArrayRef<MemoryRange>> memory;
   /// 0 stands for the natural order.
   uint64_t seed = 0;
 };

@@ -14,7 +14,9 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace mlir::segment;
 using namespace mlir::segment::emulation;
@@ -44,7 +46,20 @@ private:
   llvm::Value *replaceShuffle(llvm::CallInst &call, StringRef name);
   /// Expands inline assembly that is known; the rest is left.
   void expandAssembly(llvm::CallInst &call);
-  void noteAccess(llvm::Instruction &instruction);
+  /// How an instruction accesses memory of the device.
+  struct Access {
+    llvm::Value *pointer = nullptr;
+    uint64_t size = 0;
+    /// What the code generator relies on: accesses with less than the natural
+    /// one are split.
+    uint64_t alignment = 1;
+    AccessKind kind = AccessKind::read;
+  };
+  std::optional<Access> getAccess(llvm::Instruction &instruction) const;
+  llvm::CallInst *callAccess(StringRef name, llvm::Type *result,
+                             const Access &access);
+  void guardAccess(llvm::Instruction &instruction, const Access &access);
+  void instrument(llvm::Function &function);
   void externalizeSharedMemory();
   void createEntry(llvm::Function &kernel);
   /// Marks the functions that call `function`, and those that call them.
@@ -196,39 +211,89 @@ void Rewriter::expandAssembly(llvm::CallInst &call) {
   call.eraseFromParent();
 }
 
-void Rewriter::noteAccess(llvm::Instruction &instruction) {
-  llvm::Value *pointer = llvm::getPointerOperand(&instruction);
+std::optional<Rewriter::Access>
+Rewriter::getAccess(llvm::Instruction &instruction) const {
+  Access access;
+  access.pointer = llvm::getPointerOperand(&instruction);
   llvm::Type *type = instruction.getType();
-  AccessKind kind = AccessKind::read;
   if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     type = store->getValueOperand()->getType();
-    kind = AccessKind::write;
+    access.kind = AccessKind::write;
   } else if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    pointer = update->getPointerOperand();
-    kind = AccessKind::atomic;
+    access.pointer = update->getPointerOperand();
+    access.kind = AccessKind::atomic;
   } else if (auto *swap =
                  llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-    pointer = swap->getPointerOperand();
+    access.pointer = swap->getPointerOperand();
     type = swap->getCompareOperand()->getType();
-    kind = AccessKind::atomic;
+    access.kind = AccessKind::atomic;
   } else if (!llvm::isa<llvm::LoadInst>(instruction)) {
-    return;
+    return std::nullopt;
   }
   if (instruction.isAtomic())
-    kind = AccessKind::atomic;
+    access.kind = AccessKind::atomic;
   // A thread's own memory, and what nobody writes.
-  const llvm::Value *object = llvm::getUnderlyingObject(pointer);
+  const llvm::Value *object = llvm::getUnderlyingObject(access.pointer);
   auto *global = llvm::dyn_cast<llvm::GlobalVariable>(object);
   if (llvm::isa<llvm::AllocaInst>(object) || (global && global->isConstant()))
-    return;
+    return std::nullopt;
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
+    access.alignment = llvm::getLoadStoreAlignment(&instruction).value();
+  if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    access.alignment = update->getAlign().value();
+  if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    access.alignment = swap->getAlign().value();
+  access.size = module.getDataLayout().getTypeStoreSize(type);
+  return access;
+}
+
+llvm::CallInst *Rewriter::callAccess(StringRef name, llvm::Type *result,
+                                     const Access &access) {
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(name, result, b.getInt64Ty(), b.getInt64Ty(),
+                                 b.getInt32Ty(), b.getInt64Ty());
+  return b.CreateCall(callee, {b.CreatePtrToInt(access.pointer, b.getInt64Ty()),
+                               b.getInt64(access.size),
+                               b.getInt32(static_cast<int32_t>(access.kind)),
+                               b.getInt64(access.alignment)});
+}
+
+/// Leaves the function in front of a bad access, which is what keeps the
+/// process alive.
+void Rewriter::guardAccess(llvm::Instruction &instruction,
+                           const Access &access) {
   b.SetInsertPoint(&instruction);
-  llvm::FunctionCallee callee = module.getOrInsertFunction(
-      "segment_emulation_access", b.getVoidTy(), b.getInt64Ty(), b.getInt64Ty(),
-      b.getInt32Ty());
-  b.CreateCall(callee,
-               {b.CreatePtrToInt(pointer, b.getInt64Ty()),
-                b.getInt64(module.getDataLayout().getTypeStoreSize(type)),
-                b.getInt32(static_cast<int32_t>(kind))});
+  // A bool, of which only the lowest byte counts.
+  llvm::Value *answer =
+      callAccess("segment_emulation_check", b.getInt8Ty(), access);
+  llvm::Value *isBad = b.CreateIsNull(answer);
+  llvm::Function *function = instruction.getFunction();
+  llvm::BasicBlock *rest =
+      llvm::SplitBlock(instruction.getParent(), &instruction);
+  auto *exit = llvm::BasicBlock::Create(module.getContext(), "", function);
+  rest->getSinglePredecessor()->getTerminator()->eraseFromParent();
+  b.SetInsertPoint(llvm::cast<llvm::Instruction>(answer)->getParent());
+  b.CreateCondBr(isBad, exit, rest);
+  b.SetInsertPoint(exit);
+  llvm::Type *type = function->getReturnType();
+  if (type->isVoidTy())
+    b.CreateRetVoid();
+  else
+    b.CreateRet(llvm::Constant::getNullValue(type));
+}
+
+void Rewriter::instrument(llvm::Function &function) {
+  llvm::SmallVector<std::pair<llvm::Instruction *, Access>> accesses;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (std::optional<Access> access = getAccess(instruction))
+      accesses.emplace_back(&instruction, *access);
+  for (auto &[instruction, access] : accesses) {
+    if (checkRaces) {
+      b.SetInsertPoint(instruction);
+      callAccess("segment_emulation_access", b.getVoidTy(), access);
+    }
+    guardAccess(*instruction, access);
+  }
 }
 
 void Rewriter::externalizeSharedMemory() {
@@ -284,14 +349,13 @@ Expected<RewrittenModule> Rewriter::run() {
           expandAssembly(*call);
     for (llvm::BasicBlock &block : function)
       for (llvm::Instruction &instruction : block) {
-        if (checkRaces)
-          noteAccess(instruction);
         if (auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             call && call->isInlineAsm())
           return makeError("the emulation doesn't know the inline assembly "
                            "of '" +
                            function.getName() + "'");
       }
+    instrument(function);
     // What they ask for is a GPU.
     function.removeFnAttr("target-cpu");
     function.removeFnAttr("target-features");

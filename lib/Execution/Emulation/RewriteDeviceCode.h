@@ -30,8 +30,8 @@ struct RewrittenModule {
 
 /// Makes a device module one that can be compiled for the CPU: intrinsics
 /// become calls of Grid.h's functions, shared memory becomes global, each
-/// kernel gets an entry. With `checkRaces` each access to memory is noted. An
-/// intrinsic that isn't known is an error.
+/// kernel gets an entry. Each access to memory is checked, and with
+/// `checkRaces` noted before. An intrinsic that isn't known is an error.
 llvm::Expected<RewrittenModule> rewriteDeviceCode(llvm::Module &module,
                                                   bool checkRaces);
 

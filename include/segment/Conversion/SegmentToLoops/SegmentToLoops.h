@@ -16,10 +16,17 @@ class RewritePatternSet;
 
 namespace segment {
 
-/// Patterns that lower bufferized check operations (`segment-checks-to-loops`),
-/// with registers of `vectorBits` bits.
+/// How check operations look at ids.
+struct CheckLoweringOptions {
+  /// Bits of a vector register.
+  int64_t vectorBits = 256;
+  /// In loops that can be kernels instead.
+  bool kernels = false;
+};
+
+/// Patterns that lower bufferized check operations (`segment-checks-to-loops`).
 void populateChecksToLoopsPatterns(RewritePatternSet &patterns,
-                                   int64_t vectorBits);
+                                   const CheckLoweringOptions &options);
 
 /// The pattern that lowers bufferized segment.reduce_by_key to a loop over the
 /// rows, the reference lowering (`segment-reduce-to-loops`).

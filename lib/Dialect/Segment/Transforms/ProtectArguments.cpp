@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "segment/Conversion/SegmentToRuntime/RuntimeNames.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
 
 namespace mlir::segment {
@@ -27,8 +28,14 @@ struct SegmentProtectArguments
       if (!function.isPublic() || function.isExternal())
         continue;
       for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-        if (isa<TensorType>(type) && !function.getArgAttr(i, name))
-          function.setArgAttr(i, name, readOnly);
+        if (isa<TensorType>(type)) {
+          if (!function.getArgAttr(i, name))
+            function.setArgAttr(i, name, readOnly);
+          // Bufferization drops its own attribute.
+          if (function.getArgAttr(i, name) == readOnly)
+            function.setArgAttr(i, segment::runtime::kReadOnlyAttr,
+                                UnitAttr::get(&getContext()));
+        }
     }
   }
 };
