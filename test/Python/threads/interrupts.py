@@ -69,12 +69,15 @@ def interrupted_round(number):
     other.start()
     kind = ("sum", "min", "max")[number]
     at = None
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         print("ready", flush=True)
         for at in make_signatures(kind):
             call(*at)
     except KeyboardInterrupt:
-        pass
+        # The signal may be sent more than once.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    print("interrupted", flush=True)
     # What was interrupted, what wasn't compiled yet, and an error.
     if at is not None:
         call(*at)
@@ -104,12 +107,27 @@ def main():
     killer = threading.Timer(TIMEOUT, process.kill)
     killer.start()
     interrupts = recoveries = 0
+    # Python drops an interrupt that arrives in a finalizer, so it is repeated.
+    waiting = threading.Event()
+    ended = threading.Event()
+
+    def interrupt():
+        while not ended.wait(1):
+            if waiting.is_set():
+                process.send_signal(signal.SIGINT)
+
+    sender = threading.Thread(target=interrupt, daemon=True)
+    sender.start()
     for line in process.stdout:
         if line == "ready\n":
             # It is compiling now, or is about to.
             process.send_signal(signal.SIGINT)
+            waiting.set()
+        elif line == "interrupted\n":
+            waiting.clear()
             interrupts += 1
         recoveries += line == "recovered\n"
+    ended.set()
     status = process.wait()
     killer.cancel()
     print(f"{interrupts} interrupts, {recoveries} recoveries, status {status}")
