@@ -29,6 +29,12 @@ namespace mlir::segment {
 using namespace mlir;
 using namespace mlir::segment;
 
+/// What segment-protect-arguments left has served its purpose.
+static void removeReadOnly(func::FuncOp function) {
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    function.removeArgAttr(i, runtime::kReadOnlyAttr);
+}
+
 //===----------------------------------------------------------------------===//
 // runtime=assert
 //===----------------------------------------------------------------------===//
@@ -104,8 +110,7 @@ public:
         return failure();
       if (function.isPublic())
         addEntry(function);
-      for (unsigned i = 0; i < function.getNumArguments(); ++i)
-        function.removeArgAttr(i, runtime::kReadOnlyAttr);
+      removeReadOnly(function);
     }
     return success();
   }
@@ -369,8 +374,11 @@ struct SegmentLowerRuntime
   using Base::Base;
 
   void runOnOperation() override {
-    if (runtime == "assert")
+    if (runtime == "assert") {
+      for (auto function : getOperation().getOps<func::FuncOp>())
+        removeReadOnly(function);
       return lowerToAssertions(getOperation());
+    }
     if (runtime != "library") {
       emitError(getOperation().getLoc())
           << "segment-lower-runtime: expected runtime=library or assert, but "

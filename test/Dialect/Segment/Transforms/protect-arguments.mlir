@@ -1,6 +1,6 @@
 // RUN: segment-opt %s -segment-protect-arguments | FileCheck %s
 
-// CHECK: func.func @public(%{{.*}}: tensor<?xf32> {bufferization.writable = false}, %{{.*}}: tensor<?xf32> {bufferization.writable = true}, %{{.*}}: i32, %{{.*}}: memref<?xf32>, %{{.*}}: tensor<*xf32> {bufferization.writable = false, my.other}) {
+// CHECK: func.func @public(%{{.*}}: tensor<?xf32> {bufferization.writable = false, segment.read_only}, %{{.*}}: tensor<?xf32> {bufferization.writable = true}, %{{.*}}: i32, %{{.*}}: memref<?xf32>, %{{.*}}: tensor<*xf32> {bufferization.writable = false, my.other, segment.read_only}) {
 func.func @public(%x: tensor<?xf32>, %y: tensor<?xf32> {bufferization.writable = true}, %n: i32, %m: memref<?xf32>, %u: tensor<*xf32> {my.other}) {
   return
 }
