@@ -7,7 +7,7 @@
 # default build/gpu-check). Nothing but a driver has to be there; without a GPU the last
 # line says so, and the exit status is 0. It ends after 5 minutes at the latest.
 #
-# With --prepare it makes FOLDER instead, from a finished build: some megabytes that can be
+# With --prepare it makes FOLDER instead, from a finished build: below 64 MiB, to be
 # copied to a machine with a GPU, together with this script. ARGUMENTS go to
 # tools/gpu-check/prepare.py, for example --ops scatter_add --types f32 i32 --no-times.
 set -euo pipefail
