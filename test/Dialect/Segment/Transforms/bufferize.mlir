@@ -7,7 +7,7 @@
 
 // The start is dead afterwards: no copy.
 // CHECK-LABEL: func @dead
-// CHECK-SAME: %[[KEYS:.*]]: memref<?xi32>, %[[ROWS:.*]]: index, %[[DATA:.*]]: memref<?x4xf32>, %[[N:.*]]: index, %[[C:.*]]: f32
+// CHECK-SAME: %[[KEYS:.*]]: memref<?xi32>{{( \{segment.read_only\})?}}, %[[ROWS:.*]]: index, %[[DATA:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}, %[[N:.*]]: index, %[[C:.*]]: f32
 // CHECK-NEXT: %[[OUT:.*]] = memref.alloc(%[[N]])
 // CHECK-NEXT: linalg.fill ins(%[[C]] : f32) outs(%[[OUT]] : memref<?x4xf32>)
 // CHECK-NEXT: segment.reduce_by_key kinds [add] sorted
@@ -52,7 +52,7 @@ func.func @live(%keys: tensor<?xi32>, %data: tensor<?x4xf32>, %n: index, %c: f32
 
 // An argument is the caller's: one copy.
 // CHECK-LABEL: func @argument
-// CHECK-SAME: %{{.*}}: memref<?xi32>, %[[DATA:.*]]: memref<?x4xf32>, %[[START:.*]]: memref<?x4xf32>
+// CHECK-SAME: %{{.*}}: memref<?xi32>{{( \{segment.read_only\})?}}, %[[DATA:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}, %[[START:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}
 // CHECK: %[[OUT:.*]] = memref.alloc
 // CHECK: memref.copy %[[START]], %[[OUT]]
 // CHECK-NOT: memref.copy
@@ -70,7 +70,7 @@ func.func @argument(%keys: tensor<?xi32>, %data: tensor<?x4xf32>, %start: tensor
 
 // Unless it may be written.
 // CHECK-LABEL: func @writable
-// CHECK-SAME: %[[START:[a-z0-9]+]]: memref<?x4xf32>) -> memref<?x4xf32> {
+// CHECK-SAME: %[[START:[a-z0-9]+]]: memref<?x4xf32>{{( \{segment.read_only\})?}}) -> memref<?x4xf32> {
 // CHECK-NEXT: segment.reduce_by_key
 // CHECK: outs(%[[START]] : memref<?x4xf32>)
 // CHECK: return %[[START]]
@@ -86,7 +86,7 @@ func.func @writable(%keys: tensor<?xi32>, %data: tensor<?x4xf32>, %start: tensor
 // Later rows are still to be read while accumulators are written: a destination
 // that is also an input is copied, even where it may be written.
 // CHECK-LABEL: func @self
-// CHECK-SAME: %{{.*}}: memref<?xi32>, %[[X:.*]]: memref<?x4xf32>
+// CHECK-SAME: %{{.*}}: memref<?xi32>{{( \{segment.read_only\})?}}, %[[X:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}
 // CHECK: %[[OUT:.*]] = memref.alloc
 // CHECK: memref.copy %[[X]], %[[OUT]]
 // CHECK: ins(%[[X]] (n, d)
@@ -102,7 +102,7 @@ func.func @self(%keys: tensor<?xi32>, %x: tensor<?x4xf32> {bufferization.writabl
 
 // So are keys and sources that are the destination.
 // CHECK-LABEL: func @keys
-// CHECK-SAME: %[[KEYS:.*]]: memref<?xi32>, %{{.*}}: memref<?xi32>
+// CHECK-SAME: %[[KEYS:.*]]: memref<?xi32>{{( \{segment.read_only\})?}}, %{{.*}}: memref<?xi32>{{( \{segment.read_only\})?}}
 // CHECK: %[[OUT:.*]] = memref.alloc
 // CHECK: memref.copy %[[KEYS]], %[[OUT]]
 // CHECK: keys(%[[KEYS]] : memref<?xi32>)
@@ -135,7 +135,7 @@ func.func @twice(%keys: tensor<?xi32>, %data: tensor<?x4xf32>, %start: tensor<?x
 
 // Gathered inputs and their sources, and what the body uses from outside.
 // CHECK-LABEL: func @gathered
-// CHECK-SAME: %{{.*}}: memref<?xi32>, %[[X:.*]]: memref<?x4xf32>, %[[SRC:.*]]: memref<?xi64>, %[[W:.*]]: memref<?xf32>, %[[SCALE:.*]]: f32
+// CHECK-SAME: %{{.*}}: memref<?xi32>{{( \{segment.read_only\})?}}, %[[X:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}, %[[SRC:.*]]: memref<?xi64>{{( \{segment.read_only\})?}}, %[[W:.*]]: memref<?xf32>{{( \{segment.read_only\})?}}, %[[SCALE:.*]]: f32
 // CHECK-NOT: memref.copy
 // CHECK: ins(%[[X]][%[[SRC]] : memref<?xi64>] (g, d) : memref<?x4xf32>, %[[W]] (n) : memref<?xf32>)
 // CHECK: arith.mulf %{{.*}}, %[[SCALE]]
@@ -171,7 +171,7 @@ func.func @checks(%ids: tensor<?xi32>, %data: tensor<?x4xf32>, %src: tensor<?xi3
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @scatter
-// CHECK-SAME: %[[INPUT:.*]]: memref<?x4xf32>, %[[INDICES:.*]]: memref<?x1xi32>, %[[UPDATES:.*]]: memref<?x4xf32>
+// CHECK-SAME: %[[INPUT:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}, %[[INDICES:.*]]: memref<?x1xi32>{{( \{segment.read_only\})?}}, %[[UPDATES:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}
 // CHECK: segment.check_scatter "segment.scatter_min" input(%[[INPUT]] : memref<?x4xf32>)
 // CHECK: %[[OUT:.*]] = memref.alloc
 // CHECK-NEXT: memref.copy %[[INPUT]], %[[OUT]]
@@ -186,7 +186,7 @@ func.func @scatter(%input: tensor<?x4xf32>, %indices: tensor<?x1xi32>, %updates:
 }
 
 // CHECK-LABEL: func @scatter_in_place
-// CHECK-SAME: %[[INPUT:.*]]: memref<?x4xf32>, %[[INDICES:.*]]: memref<?x1xi32>
+// CHECK-SAME: %[[INPUT:.*]]: memref<?x4xf32>{{( \{segment.read_only\})?}}, %[[INDICES:.*]]: memref<?x1xi32>{{( \{segment.read_only\})?}}
 // CHECK-NOT: memref.{{alloc|copy}}
 // CHECK: outs(%[[INPUT]] : memref<?x4xf32>)
 // CHECK: return %[[INPUT]]
@@ -197,7 +197,7 @@ func.func @scatter_in_place(%input: tensor<?x4xf32> {bufferization.writable = tr
 
 // With several coordinates a slice is a row of a view.
 // CHECK-LABEL: func @scatter_depth2
-// CHECK-SAME: %[[INPUT:.*]]: memref<?x?x4xf32>, %[[INDICES:.*]]: memref<?x2xi32>
+// CHECK-SAME: %[[INPUT:.*]]: memref<?x?x4xf32>{{( \{segment.read_only\})?}}, %[[INDICES:.*]]: memref<?x2xi32>{{( \{segment.read_only\})?}}
 // CHECK: %[[VIEW:.*]] = memref.collapse_shape %[[INPUT]]
 // CHECK: memref.alloc(%{{.*}}) {{.*}} : memref<?xi64>
 // CHECK-NOT: memref.{{alloc|copy}}
@@ -249,7 +249,7 @@ func.func @loop(%input: tensor<?x4xf32>, %indices: tensor<?x1xi32>, %updates: te
 
 // The result is allocated once; data and ids are not copied.
 // CHECK-LABEL: func @sum
-// CHECK-SAME: %[[DATA:.*]]: memref<?x?x4xf32>, %[[IDS:.*]]: memref<?x?xi32>
+// CHECK-SAME: %[[DATA:.*]]: memref<?x?x4xf32>{{( \{segment.read_only\})?}}, %[[IDS:.*]]: memref<?x?xi32>{{( \{segment.read_only\})?}}
 // CHECK-DAG: %[[ROWS:.*]] = memref.collapse_shape %[[DATA]]
 // CHECK-DAG: %[[KEYS:.*]] = memref.collapse_shape %[[IDS]]
 // CHECK: %[[OUT:.*]] = memref.alloc

@@ -132,7 +132,8 @@ def SegmentProtectArguments : Pass<"segment-protect-arguments", "::mlir::ModuleO
     calls a public function from outside of the module doesn't expect that, so
     their tensor arguments become read-only, unless they carry a
     `bufferization.writable` of their own (true is how one asks for an update in
-    place).
+    place). They also get `segment.read_only`, which bufferization leaves in place:
+    `segment-lower-runtime` does not copy such arguments back from a device.
 
     Before:
 
@@ -143,7 +144,7 @@ def SegmentProtectArguments : Pass<"segment-protect-arguments", "::mlir::ModuleO
     After:
 
     ```mlir
-    func.func @f(%x: tensor<?xf32> {bufferization.writable = false},
+    func.func @f(%x: tensor<?xf32> {bufferization.writable = false, segment.read_only},
                  %y: tensor<?xf32> {bufferization.writable = true})
     ```
   }];
