@@ -1,13 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The docstrings of the operations, made of their parts."""
 
-_WHAT = {
-    "sum": "the sum",
-    "prod": "the product",
-    "min": "the minimum",
-    "max": "the maximum",
-    "mean": "the mean",
+# What each kind computes; segment_mlir.jax and segment_mlir.torch call it so, too.
+FOLDS = {
+    "sum": "sum",
+    "prod": "product",
+    "min": "minimum",
+    "max": "maximum",
+    "mean": "mean",
 }
+
+# The keywords that the segment functions of segment_mlir.jax and segment_mlir.torch
+# have in common.
+SEGMENT_OPTIONS = """
+    bounds: "error" reports bad ids, "drop" leaves their rows out, "unsafe_assume"
+        promises that there are none.
+    nan: "propagate" or "ignore", for min and max.
+    empty: what segments without rows show: "identity", "zero" or, for min and max,
+        "infinity".
+    accumulate: "native" or "f64", in what floats are added up; by default 16-bit
+        ones in 32 bits, others in their own type.
+"""
 
 _FAMILIES = {
     "segment": "Sorted ids; there are as many segments as the last id says.",
@@ -213,7 +226,7 @@ def _get_scatter(kind):
 
 
 def _get_segment(name, kind, family):
-    what = f"{_WHAT[kind][0].upper()}{_WHAT[kind][1:]} of each segment's rows."
+    what = f"The {FOLDS[kind]} of each segment's rows."
     text = what + "\n\n    " + _FAMILIES[family] + "\n\n    Args:\n"
     if family == "gather_segment":
         text += _DATA[family].format(kind=kind)

@@ -68,7 +68,7 @@ void FoldEmitter::emit() {
         std::max<int64_t>(options.vectorBits / body->getWidestElement(), 1);
     int64_t accumulators =
         std::max<int64_t>(hasColumn ? columnAccumulators.size() : 1, 1);
-    int64_t registers = options.vectorBits == 512 ? 16 : 8;
+    int64_t registers = getAccumulatorRegisters(options.vectorBits);
     tileWidth = vectorWidth *
                 std::clamp<int64_t>(registers / accumulators, 1, options.tile);
   }

@@ -7,6 +7,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
+from .._documentation import FOLDS
 from .call import DROP, Call, make_options, run
 from .checks import (
     as_arrays,
@@ -83,14 +84,6 @@ def _by_rows(kind, grad, x, src, ids, weight, result):
 _gather.defvjp(_forward, _backward)
 _compiled = jax.jit(_gather, static_argnums=0)
 
-_FOLDS = {
-    "sum": "sum",
-    "prod": "product",
-    "min": "minimum",
-    "max": "maximum",
-    "mean": "mean",
-}
-
 
 def _function(kind):
     name = f"gather_segment_{kind}"
@@ -131,7 +124,7 @@ def _function(kind):
         return _compiled(call, x, src, segment_ids, weight)
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"""The {_FOLDS[kind]} of each segment's rows of x.
+    function.__doc__ = f"""The {FOLDS[kind]} of each segment's rows of x.
 
     Row e of segment segment_ids[e] is x[src[e]], times weight[e] if there are
     weights. These rows are never stored. src, segment_ids and weight have one

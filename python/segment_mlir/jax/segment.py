@@ -7,6 +7,7 @@ import functools
 import jax
 import numpy
 
+from .._documentation import FOLDS, SEGMENT_OPTIONS
 from .call import Call, make_options, run
 from .checks import (
     as_arrays,
@@ -64,23 +65,7 @@ def _apply(name, kind, data, segment_ids, num_segments, options):
     )
 
 
-_FOLDS = {
-    "sum": "sum",
-    "prod": "product",
-    "min": "minimum",
-    "max": "maximum",
-    "mean": "mean",
-}
-
-_OPTIONS_TEXT = """
-    bounds: "error" reports bad ids, "drop" leaves their rows out, "unsafe_assume"
-        promises that there are none.
-    nan: "propagate" or "ignore", for min and max.
-    empty: what segments without rows show: "identity", "zero" or, for min and max,
-        "infinity".
-    accumulate: "native" or "f64", in what floats are added up; by default 16-bit
-        ones in 32 bits, others in their own type.
-
+_OPTIONS_TEXT = SEGMENT_OPTIONS + """
     Gradients reach data. {gradient} Rows that are left out get 0, whatever they
     hold.
 
@@ -99,7 +84,7 @@ _GRADIENTS = {
 
 def _document(function, name, kind, text):
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = text.format(fold=_FOLDS[kind], kind=kind) + _OPTIONS_TEXT.format(
+    function.__doc__ = text.format(fold=FOLDS[kind], kind=kind) + _OPTIONS_TEXT.format(
         gradient=_GRADIENTS[kind]
     )
     return function

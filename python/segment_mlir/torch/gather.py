@@ -4,6 +4,7 @@
 
 import torch
 
+from .._documentation import FOLDS
 from .gradients import divide_rows, product_gradient, same_value
 from .library import (
     OPTIONS,
@@ -149,14 +150,6 @@ def _define(kind, name):
     return operator
 
 
-_FOLDS = {
-    "sum": "sum",
-    "prod": "product",
-    "min": "minimum",
-    "max": "maximum",
-    "mean": "mean",
-}
-
 
 def _function(kind):
     name = f"gather_segment_{kind}"
@@ -196,7 +189,7 @@ def _function(kind):
         )
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"""The {_FOLDS[kind]} of each segment's rows of x.
+    function.__doc__ = f"""The {FOLDS[kind]} of each segment's rows of x.
 
     Row e of segment segment_ids[e] is x[src[e]], times weight[e] if there are
     weights. These rows are never stored. src, segment_ids and weight have one

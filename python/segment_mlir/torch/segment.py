@@ -4,6 +4,7 @@
 
 import torch
 
+from .._documentation import FOLDS, SEGMENT_OPTIONS
 from .gradients import (
     extremum_gradient,
     mean_gradient,
@@ -88,23 +89,7 @@ def _define(kind, name, num_segments):
     return operator
 
 
-_FOLDS = {
-    "sum": "sum",
-    "prod": "product",
-    "min": "minimum",
-    "max": "maximum",
-    "mean": "mean",
-}
-
-_OPTIONS_TEXT = """
-    bounds: "error" reports bad ids, "drop" leaves their rows out, "unsafe_assume"
-        promises that there are none.
-    nan: "propagate" or "ignore", for min and max.
-    empty: what segments without rows show: "identity", "zero" or, for min and max,
-        "infinity".
-    accumulate: "native" or "f64", in what floats are added up; by default 16-bit
-        ones in 32 bits, others in their own type.
-    threads: how many threads may be used; by default torch.get_num_threads().
+_OPTIONS_TEXT = SEGMENT_OPTIONS + """    threads: how many threads may be used; by default torch.get_num_threads().
 
     Gradients reach data, also second ones. {gradient}
     Rows that are left out get 0, whatever they hold.
@@ -123,7 +108,7 @@ _GRADIENTS = {
 
 def _document(function, name, kind, text):
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = text.format(fold=_FOLDS[kind]) + _OPTIONS_TEXT.format(
+    function.__doc__ = text.format(fold=FOLDS[kind]) + _OPTIONS_TEXT.format(
         gradient=_GRADIENTS[kind], name=name
     )
     return function

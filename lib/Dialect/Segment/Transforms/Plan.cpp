@@ -11,6 +11,7 @@
 #include "segment/Dialect/Segment/IR/ElementTypes.h"
 #include "segment/Dialect/Segment/Transforms/FoldOrder.h"
 #include "segment/Dialect/Segment/Transforms/Passes.h"
+#include "segment/Dialect/Segment/Transforms/Transforms.h"
 
 namespace mlir::segment {
 #define GEN_PASS_DEF_SEGMENTPLAN
@@ -42,11 +43,12 @@ static int64_t queryVectorBits(Operation *op) {
   return bits ? bits.getInt() : 0;
 }
 
-/// Registers that an accumulator takes of a row at once. A run is walked once for
-/// each tile of a row, so rows that fill half of the registers are one tile.
+/// Registers that an accumulator takes of a row at once. A run is walked once
+/// for each tile of a row, so rows that fill half of the registers are one
+/// tile.
 static int64_t chooseTile(ReduceByKeyOp op, Schedule schedule, int64_t bits) {
   constexpr int64_t usual = 4;
-  int64_t most = bits == 512 ? 16 : 8, tile = usual;
+  int64_t most = getAccumulatorRegisters(bits), tile = usual;
   if (schedule != Schedule::runs)
     return usual;
   for (unsigned i = 0; i < op.getInits().size(); ++i) {
@@ -87,7 +89,8 @@ private:
       return fail() << "vector-bits=128, 256 or 512, but got "
                     << vectorBits.getValue();
     if (tile < 0 || tile > 16)
-      return fail() << "tile of 1 to 16, or 0 to choose one, but got " << tile.getValue();
+      return fail() << "tile of 1 to 16, or 0 to choose one, but got "
+                    << tile.getValue();
     if (block < 16 || block > 65536)
       return fail() << "block of 16 to 65536, but got " << block.getValue();
     if (prefetch < 0 || prefetch > 4096)

@@ -47,6 +47,12 @@ void populateFlattenElementwisePatterns(RewritePatternSet &patterns);
 /// divisions.
 void populateExpandArithPatterns(RewritePatternSet &patterns);
 
+/// Vector registers of this width that accumulators may take at once: half of
+/// those that processors have.
+constexpr int64_t getAccumulatorRegisters(int64_t vectorBits) {
+  return vectorBits == 512 ? 16 : 8;
+}
+
 /// Emits `combine(accumulator, value)` on scalars (or, where the kind allows
 /// it, on vectors) of the same type, for lowerings of segment.reduce_by_key.
 /// Exact for NaN and -0, and never a trap.
