@@ -5,14 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block lies in memory of malloc's, behind a header that says where that
-// begins, and before a mark that shows whether it was overrun:
+// A block lies in memory of malloc's (perhaps of an earlier block), behind a
+// header that says where that begins, and before a mark that shows whether it
+// was overrun:
 //
 //   | up to the alignment | header | the block's bytes | mark | rest |
 //
 //===----------------------------------------------------------------------===//
 
 #include "Block.h"
+
+#include "FreeMemory.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -27,10 +30,12 @@
 #endif
 #endif
 
+using namespace segment::runtime;
+
 namespace {
 
 struct Header {
-  void *start;
+  Memory memory;
   uint64_t bytes;
 };
 
@@ -57,29 +62,36 @@ static char *getEnd(void *block) {
 }
 
 /// Memory in which `bytes` bytes can be aligned behind a header.
-static char *allocateMemory(uint64_t bytes, uint64_t alignment) {
+static Memory allocateMemory(uint64_t bytes, uint64_t alignment) {
 #if SEGMENT_HAS_ADDRESS_SANITIZER
   // The block has to end where the memory does.
   void *memory = nullptr;
-  return posix_memalign(&memory, alignment, alignment + bytes) == 0
-             ? static_cast<char *>(memory)
-             : nullptr;
+  if (posix_memalign(&memory, alignment, alignment + bytes) != 0)
+    return {};
+  return {static_cast<char *>(memory), alignment + bytes};
 #else
   if (bytes >= roundedSize)
     bytes = roundUp(bytes, hugePage);
-  return static_cast<char *>(
-      std::malloc(sizeof(Header) + alignment - 1 + bytes + sizeof(mark)));
+  bytes += sizeof(Header) + alignment - 1 + sizeof(mark);
+  if (Memory memory = takeKept(bytes); memory.start)
+    return memory;
+  void *memory = std::malloc(bytes);
+  if (!memory) {
+    freeKept();
+    memory = std::malloc(bytes);
+  }
+  return {static_cast<char *>(memory), bytes};
 #endif
 }
 
 void *segment::runtime::allocateBlock(uint64_t bytes) noexcept {
   uint64_t alignment = bytes >= hugePage ? hugePage : smallAlignment;
-  char *memory = allocateMemory(bytes, alignment);
-  if (!memory)
+  Memory memory = allocateMemory(bytes, alignment);
+  if (!memory.start)
     return nullptr;
-  auto address = reinterpret_cast<uintptr_t>(memory) + sizeof(Header);
+  auto address = reinterpret_cast<uintptr_t>(memory.start) + sizeof(Header);
   char *block =
-      memory + sizeof(Header) + (roundUp(address, alignment) - address);
+      memory.start + sizeof(Header) + (roundUp(address, alignment) - address);
   *getHeader(block) = {memory, bytes};
   // Not every kernel has huge pages, and nothing but time depends on them.
   if (alignment == hugePage)
@@ -102,6 +114,8 @@ void segment::runtime::freeBlock(void *block) noexcept {
     std::fputs("segment: memory behind an allocation was written\n", stderr);
     std::abort();
   }
+  if (keep(getHeader(block)->memory))
+    return;
 #endif
-  std::free(getHeader(block)->start);
+  std::free(getHeader(block)->memory.start);
 }

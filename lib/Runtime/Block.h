@@ -15,7 +15,8 @@ namespace segment::runtime {
 /// Memory of `bytes` bytes, aligned to 64; null if there is none. A small block
 /// costs about as much as malloc does, a fifth of posix_memalign. Large ones
 /// get huge pages where the system has them on request: the first touch of 2 MB
-/// is one page fault then instead of 512.
+/// is one page fault then instead of 512. Some of what was freed is kept for
+/// the next block (FreeMemory.h).
 void *allocateBlock(uint64_t bytes) noexcept;
 
 /// How many bytes were asked for.

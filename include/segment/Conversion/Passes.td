@@ -96,8 +96,11 @@ def SegmentScheduleToLoops : Pass<"segment-schedule-to-loops"> {
     - `owners`: tasks own rows of the output; each collects the positions of
       its rows from the keys, block by block, and folds them.
     - `buckets`: the positions are sorted by ranges of keys first.
-    - `pieces`: pieces of rows fold into accumulators of their own, which are
-      combined at the end.
+    - `adaptive`: at run time one of the two; or, where keys repeat often enough,
+      tasks fold pieces of rows, of all keys, into accumulators of their own,
+      which are combined at the end.
+    - `pieces` (no columns): pieces of rows fold into accumulators of their own,
+      which are combined at the end.
 
     Before:
 

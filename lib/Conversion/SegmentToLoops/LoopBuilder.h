@@ -160,12 +160,11 @@ public:
   /// Control flow passes bf16 on as its bits: some backends widen the values
   /// that cross blocks and round them back, which loses subnormals.
   static Type getPackedType(Type type) {
-    if (!getElementTypeOrSelf(type).isBF16())
-      return type;
     Type bits = IntegerType::get(type.getContext(), 16);
-    if (auto vector = dyn_cast<VectorType>(type))
+    if (auto vector = dyn_cast<VectorType>(type);
+        vector && vector.getElementType().isBF16())
       return vector.clone(bits);
-    return bits;
+    return type.isBF16() ? bits : type;
   }
   Value castBits(Value value, Type type) {
     if (value.getType() == type)

@@ -109,7 +109,7 @@ FoldOrder segment::getFoldOrder(ReduceByKeyOp op) {
     return FoldOrder::rows;
   if (op.getSorted())
     return FoldOrder::runs;
-  return op.hasColumns() ? FoldOrder::rows : FoldOrder::pieces;
+  return FoldOrder::pieces;
 }
 
 int64_t segment::getPieceBytes(ReduceByKeyOp op) {
@@ -148,7 +148,8 @@ bool segment::keepsOrder(ReduceByKeyOp op, ReduceByKeyOp other) {
     return op.hasColumns() == other.hasColumns() &&
            (op.hasColumns() || foldsBlocks(op) == foldsBlocks(other));
   case FoldOrder::pieces:
-    return getPieceBytes(op) == getPieceBytes(other);
+    return op.hasColumns() == other.hasColumns() &&
+           getPieceBytes(op) == getPieceBytes(other);
   }
   llvm_unreachable("unknown order");
 }
@@ -181,7 +182,7 @@ StringRef segment::getRefusal(ReduceByKeyOp op, Schedule schedule) {
     if (order == FoldOrder::runs)
       return "it folds runs of sorted keys, and float sums and products in "
              "another order have other bits";
-    if (order == FoldOrder::pieces)
+    if (order == FoldOrder::pieces && !op.hasColumns())
       return "it folds pieces of rows, and float sums and products in another "
              "order have other bits";
     return "";

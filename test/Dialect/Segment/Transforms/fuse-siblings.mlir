@@ -766,3 +766,20 @@ func.func @row_accumulators(%keys: tensor<7xi32>, %x: tensor<7x64xf32>, %p: tens
   } -> tensor<5x64xf32>
   return %0, %1 : tensor<5x64xf32>, tensor<5x64xf32>
 }
+
+// -----
+
+// Float sums have other pieces with columns than without.
+// CHECK-LABEL: func @pieces_of_columns
+// CHECK-COUNT-2: segment.reduce_by_key
+func.func @pieces_of_columns(%keys: tensor<7xi32>, %x: tensor<7x64xf32>, %w: tensor<7xf32>, %p: tensor<5x64xf32>, %q: tensor<5xf32>) -> (tensor<5x64xf32>, tensor<5xf32>) {
+  %0 = segment.reduce_by_key kinds [add] keys(%keys : tensor<7xi32>) ins(%x (n, d) : tensor<7x64xf32>) outs(%p : tensor<5x64xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5x64xf32>
+  %1 = segment.reduce_by_key kinds [add] keys(%keys : tensor<7xi32>) ins(%w (n) : tensor<7xf32>) outs(%q : tensor<5xf32>) {
+  ^bb0(%e: f32):
+    segment.yield %e : f32
+  } -> tensor<5xf32>
+  return %0, %1 : tensor<5x64xf32>, tensor<5xf32>
+}

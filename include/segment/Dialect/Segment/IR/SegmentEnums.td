@@ -108,9 +108,9 @@ def Segment_PlanAttr : AttrDef<Segment_Dialect, "Plan"> {
     What `segment-plan` decides at compile time, or what is written by hand:
 
     - `schedule`: `plain` (one row after the other), `runs` (sorted keys),
-      `owners`, `buckets` (any keys), `adaptive` (owners or buckets, by the sizes
-      at run time), `pieces` (any keys, no columns: pieces of rows where there
-      are few keys, otherwise adaptive);
+      `owners`, `buckets` (any keys), `adaptive` (owners, buckets or pieces of
+      rows, by the sizes at run time), `pieces` (any keys, no columns: pieces of
+      rows where there are few keys, otherwise adaptive);
     - `vector_bits`: bits of a vector register;
     - `tile`: registers that each accumulator takes of a row at once;
     - `block`: rows whose positions owners collect before they are folded;

@@ -22,12 +22,12 @@ enum class FoldOrder {
   /// Every order gives the same bits: integers, minima and maxima.
   any,
   /// One row after the other, from the start: combiners without identity, float
-  /// sums and products in 16 bits, and other keys with columns.
+  /// sums and products in 16 bits.
   rows,
   /// Sorted keys: partial results of the rows of each run within blocks and
   /// pieces of fixed size.
   runs,
-  /// Other keys, without columns: partial results of fixed pieces and lanes of
+  /// Other keys: partial results of fixed pieces, and without columns lanes, of
   /// rows where there are few keys, otherwise one row after the other.
   pieces,
 };
@@ -44,6 +44,12 @@ constexpr int64_t maxPieces = 16, pieceLanes = 4;
 constexpr int64_t minPieceRows = 4096;
 /// Bytes of the accumulators of pieces at most, those of `getPieceBytes`.
 constexpr int64_t maxPieceBytes = 4 << 20;
+
+/// With columns: pieces, elements of one, rows that it has for each key on
+/// average, and bytes of the accumulators of all pieces but the first, those of
+/// `getPieceBytes`.
+constexpr int64_t maxColumnPieces = 8, minPieceElements = 1 << 17,
+                  minRowsOfKey = 8, maxCopyBytes = 5 << 19;
 
 /// The order in which the operation folds.
 FoldOrder getFoldOrder(ReduceByKeyOp op);
