@@ -151,7 +151,8 @@ Error Executable::link() {
 
 FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
                                           PassManager &passManager,
-                                          unsigned optLevel, Target target) {
+                                          std::optional<unsigned> optLevel,
+                                          Target target) {
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
@@ -162,8 +163,10 @@ FailureOr<Executable> Executable::compile(OwningOpRef<ModuleOp> module,
   Executable executable;
   executable.target = target;
   executable.collectFunctions(*module);
+  // What is asked of the module before it is lowered.
+  unsigned level = optLevel ? *optLevel : getDefaultOptLevel(*module);
   if (failed(passManager.run(*module)) ||
-      failed(executable.generate(*module, optLevel)))
+      failed(executable.generate(*module, level)))
     return failure();
   if (Error error = executable.link())
     return emitError(module->getLoc()) << llvm::toString(std::move(error));

@@ -68,7 +68,7 @@ def compile(
     *,
     options: str = "",
     name: str = "<module>",
-    opt_level: Literal[0, 1, 2, 3] = 2,
+    opt_level: Literal[0, 1, 2, 3] | None = None,
 ) -> Module: ...
 @overload
 def segment_reduce(

@@ -35,13 +35,9 @@ const SegmentFunction *KernelCache::find(const KernelKey &key) const {
 }
 
 static SegmentExecutable *compile(const std::string &text) {
-  // The loops are vectorized when LLVM gets them. What its higher levels add
-  // takes as long as all the rest and makes them no faster.
-  SegmentCompileOptions options = {sizeof(options), nullptr, nullptr,
-                                   /*optLevel=*/1};
   SegmentError *error = nullptr;
   SegmentExecutable *executable =
-      segmentCompile(getCompiler(), text.data(), text.size(), &options, &error);
+      segmentCompile(getCompiler(), text.data(), text.size(), nullptr, &error);
   if (executable)
     return executable;
   if (!error)

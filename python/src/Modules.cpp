@@ -98,7 +98,8 @@ private:
 class Executable {
 public:
   static Executable compile(nb::handle source, const std::string &name,
-                            const std::string &options, int32_t optLevel);
+                            const std::string &options,
+                            std::optional<int32_t> optLevel);
 
   std::vector<std::string> getNames() const;
   Function get(const std::string &name) const;
@@ -112,7 +113,7 @@ private:
 
 Executable Executable::compile(nb::handle source, const std::string &name,
                                const std::string &pipelineOptions,
-                               int32_t optLevel) {
+                               std::optional<int32_t> optLevel) {
   const char *text;
   Py_ssize_t length;
   if (PyBytes_Check(source.ptr())) {
@@ -129,7 +130,7 @@ Executable Executable::compile(nb::handle source, const std::string &name,
         "(bytes), got " +
             std::string(Py_TYPE(source.ptr())->tp_name));
   SegmentCompileOptions options = {sizeof(options), pipelineOptions.c_str(),
-                                   name.c_str(), optLevel};
+                                   name.c_str(), optLevel.value_or(-1)};
   SegmentError *error = nullptr;
   SegmentExecutable *executable;
   {

@@ -101,12 +101,10 @@ struct CommandLine {
       "override-bounds", cl::value_desc("error|drop|assume"), cl::cat(category),
       cl::desc("Treat bad ids so in every operation, whatever it says itself")};
 
-  cl::opt<unsigned> optLevel{"O",
-                             cl::Prefix,
-                             cl::init(2),
-                             cl::value_desc("0|1|2|3"),
+  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::value_desc("0|1|2|3"),
                              cl::cat(category),
-                             cl::desc("How much LLVM optimizes (2)")};
+                             cl::desc("How much LLVM optimizes (2 for modules "
+                                      "with loops of their own, otherwise 1)")};
 
   /// Checks what the parser of options doesn't.
   Error check() const;
@@ -181,6 +179,7 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
   options.pipelineOptions = commandLine.pipelineOptions;
   if (commandLine.overrideBounds.getNumOccurrences())
     options.pipelineOptions += " override-bounds=" + commandLine.overrideBounds;
-  options.optLevel = commandLine.optLevel;
+  if (commandLine.optLevel.getNumOccurrences())
+    options.optLevel = commandLine.optLevel;
   return options;
 }

@@ -37,7 +37,7 @@ struct RunOptions {
   EmulationOptions emulation;
   /// For the target's pipeline.
   std::string pipelineOptions;
-  unsigned optLevel = 2;
+  std::optional<unsigned> optLevel;
 };
 
 /// Reads the command line. Prints help and exits where that is asked for, and

@@ -77,6 +77,70 @@ constexpr StringRef minModule = R"mlir(
   }
 )mlir";
 
+TEST_F(ExecutableTest, DefaultOptLevel) {
+  auto getLevel = [&](StringRef text) -> unsigned {
+    module = parseSourceString<ModuleOp>(text, &context);
+    return module ? getDefaultOptLevel(*module) : ~0u;
+  };
+  EXPECT_EQ(getLevel(minModule), 1u);
+  // Shapes, constants and calls are no loops, and a body of the segment dialect
+  // isn't one of the module's own.
+  EXPECT_EQ(getLevel(R"mlir(
+    func.func @f(%keys: memref<?xi32>, %data: memref<?xf32>,
+                 %out: memref<?xf32>) {
+      segment.reduce_by_key kinds [add] keys(%keys : memref<?xi32>)
+          ins(%data (n) : memref<?xf32>) outs(%out : memref<?xf32>) {
+      ^bb0(%x: f32):
+        %0 = arith.mulf %x, %x : f32
+        segment.yield %0 : f32
+      }
+      return
+    }
+    func.func @g(%x: tensor<?xf32>) -> tensor<?x1xf32> {
+      %zero = arith.constant dense<0> : tensor<4xi32>
+      %c0 = arith.constant 0 : index
+      %n = tensor.dim %x, %c0 : tensor<?xf32>
+      %0 = tensor.expand_shape %x [[0, 1]] output_shape [%n, 1]
+          : tensor<?xf32> into tensor<?x1xf32>
+      %1 = call @h(%0) : (tensor<?x1xf32>) -> tensor<?x1xf32>
+      return %1 : tensor<?x1xf32>
+    }
+    func.func private @h(%x: tensor<?x1xf32>) -> tensor<?x1xf32> {
+      return %x : tensor<?x1xf32>
+    }
+  )mlir"),
+            1u)
+      << diagnostics;
+  EXPECT_EQ(getLevel(R"mlir(
+    func.func @elementwise(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %0 = arith.mulf %x, %x : tensor<?xf32>
+      return %0 : tensor<?xf32>
+    }
+  )mlir"),
+            2u)
+      << diagnostics;
+  EXPECT_EQ(getLevel(R"mlir(
+    func.func @region(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+      }
+      return
+    }
+  )mlir"),
+            2u)
+      << diagnostics;
+  EXPECT_EQ(getLevel(R"mlir(
+    func.func @branch() {
+      cf.br ^end
+    ^end:
+      return
+    }
+  )mlir"),
+            2u)
+      << diagnostics;
+}
+
 TEST_F(ExecutableTest, Call) {
   FailureOr<Executable> executable = compile(minModule);
   ASSERT_TRUE(succeeded(executable)) << diagnostics;

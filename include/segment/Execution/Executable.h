@@ -15,6 +15,7 @@
 #include "segment/Runtime/Runtime.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,16 @@ struct CompileOptions {
   Target target = Target::cpu;
   /// Options of the target's pipeline, as on its command line.
   std::string pipelineOptions;
-  /// How much LLVM optimizes, 0 to 3.
-  unsigned optLevel = 2;
+  /// How much LLVM optimizes, 0 to 3; what getDefaultOptLevel says if not set.
+  std::optional<unsigned> optLevel = {};
 };
+
+/// How much LLVM should optimize a module that has not been lowered yet. The
+/// loops of the segment dialect are vectors when LLVM gets them, so that its
+/// short pipeline of level 1 is enough and compiles in half of the time. It is
+/// 2 where the module has loops of its own: operations with regions or
+/// branches, or elementwise operations on tensors.
+unsigned getDefaultOptLevel(ModuleOp module);
 
 /// Adds the target's pipeline, with options as on its command line, to a pass
 /// manager. What is wrong with the options is reported at `location`.
@@ -99,7 +107,7 @@ public:
   /// up.
   static FailureOr<Executable> compile(OwningOpRef<ModuleOp> module,
                                        PassManager &passManager,
-                                       unsigned optLevel,
+                                       std::optional<unsigned> optLevel,
                                        Target target = Target::cpu);
 
   Executable(Executable &&);

@@ -32,7 +32,7 @@ def main():
     parser.add_argument("module", help="operations, values, errors, programs ...")
     parser.add_argument("--case", help="run this case only")
     parser.add_argument(
-        "--optimize", type=int, default=2, help="LLVM's optimization level, 0 to 3"
+        "--optimize", type=int, help="LLVM's optimization level, 0 to 3"
     )
     parser.add_argument(
         "--oracle", action="store_true", help="test the oracle, not compiled code"

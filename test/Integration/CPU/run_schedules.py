@@ -24,15 +24,16 @@ from segment_e2e.workloads import random_gather_workload, random_workload
 
 _THREADS = (1, 2, 3, 7, 16)
 _BITS = (128, 256, 512)
+_LEVELS = (1, 2)
 _SCHEDULES = ("runs", "owners", "buckets", "adaptive", "pieces")
 _RELATIVE = {"float16": 4e-3, "bfloat16": 3e-2, "float32": 2e-4, "float64": 1e-9}
 
 
-def _compile(workload, schedule, bits):
+def _compile(workload, schedule, bits, level):
     """A module, or None if the schedule is refused."""
     options = f"vector-bits={bits}" + (f" schedule={schedule}" if schedule else "")
     try:
-        return harness.Module(workload.text, options)
+        return harness.Module(workload.text, options, optimization=level)
     except harness.CompileError as error:
         if schedule and "cannot be lowered by schedule" in str(error):
             return None
@@ -87,9 +88,10 @@ def _differential(job, note):
     first = None
     for schedule in (None, *_SCHEDULES):
         bits, threads = rng.choice(_BITS), int(rng.choice(_THREADS))
-        where = f"{workload.name}; {schedule}, {bits} bits, {threads} threads"
+        level = int(rng.choice(_LEVELS))
+        where = f"{workload.name}; {schedule}, {bits} bits, {threads} threads, -O{level}"
         note.write(where)
-        module = _compile(workload, schedule, bits)
+        module = _compile(workload, schedule, bits, level)
         if not module:
             continue
         kept.add(schedule)
@@ -129,13 +131,13 @@ def _bits(job, note):
         note.write(workload.name)
         schedules = [None, _SCHEDULES[rng.integers(len(_SCHEDULES))]]
         for schedule in schedules:
-            bits = rng.choice(_BITS)
-            module = _compile(workload, schedule, bits)
+            bits, level = rng.choice(_BITS), int(rng.choice(_LEVELS))
+            module = _compile(workload, schedule, bits, level)
             if not module:
                 continue
             with module:
                 for threads in _THREADS:
-                    where = f"{producer}, {schedule}, {bits} bits, {threads} threads"
+                    where = f"{producer}, {schedule}, {bits} bits, {threads} threads, -O{level}"
                     note.write(f"{workload.name}; {where}")
                     calls += 1
                     digest = _digest(_call(module, workload, threads, where))

@@ -43,11 +43,12 @@ static char *copyText(StringRef text) {
 
 extern "C" {
 
-/// Compiles a module, for the emulation of a GPU if `isEmulation`. On failure
-/// returns null and puts the diagnostics into `*error`, which
+/// Compiles a module, for the emulation of a GPU if `isEmulation`, with the
+/// default level of optimization if `optLevel` is negative. On failure returns
+/// null and puts the diagnostics into `*error`, which
 /// segmentTestFreeText frees.
 Executable *segmentTestCompile(const char *text, int isEmulation,
-                               const char *pipelineOptions, unsigned optLevel,
+                               const char *pipelineOptions, int optLevel,
                                char **error) {
   // Tests run side by side; threads of their own would only be in the way.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
@@ -64,7 +65,8 @@ Executable *segmentTestCompile(const char *text, int isEmulation,
     CompileOptions options;
     options.target = isEmulation ? Target::emulation : Target::cpu;
     options.pipelineOptions = pipelineOptions;
-    options.optLevel = optLevel;
+    if (optLevel >= 0)
+      options.optLevel = static_cast<unsigned>(optLevel);
     FailureOr<Executable> executable = Executable::compile(*module, options);
     if (succeeded(executable))
       return new Executable(std::move(*executable));

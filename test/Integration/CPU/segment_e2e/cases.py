@@ -46,7 +46,7 @@ def element_of(name):
 class Tester:
     """Compiles each text once; remembers the call that a check is about."""
 
-    def __init__(self, optimization=2):
+    def __init__(self, optimization=None):
         self._modules = {}
         self._optimization = optimization
         self.calls = 0

@@ -57,7 +57,7 @@ class _Libraries:
             ctypes.c_char_p,
             ctypes.c_int,
             ctypes.c_char_p,
-            ctypes.c_uint,
+            ctypes.c_int,
             ctypes.POINTER(ctypes.c_void_p),
         ]
         harness.segmentTestSetEmulation.restype = None
@@ -120,9 +120,10 @@ def set_emulation(seed=0, races=False):
 
 
 class Module:
-    """A compiled module; `options` are those of the pipeline."""
+    """A compiled module; `options` are those of the pipeline. `optimization` is LLVM's
+    level, 0 to 3, or the default."""
 
-    def __init__(self, text, options="", optimization=2, emulates_gpu=None):
+    def __init__(self, text, options="", optimization=None, emulates_gpu=None):
         self._libraries = libraries()
         error = ctypes.c_void_p()
         if emulates_gpu is None:
@@ -130,7 +131,11 @@ class Module:
             if EMULATES_GPU:
                 options = f"{options} {os.environ.get('SEGMENT_TEST_GPU_OPTIONS', '')}"
         self._handle = self._libraries.harness.segmentTestCompile(
-            text.encode(), emulates_gpu, options.encode(), optimization, ctypes.byref(error)
+            text.encode(),
+            emulates_gpu,
+            options.encode(),
+            -1 if optimization is None else optimization,
+            ctypes.byref(error),
         )
         if not self._handle:
             message = ctypes.string_at(error).decode(errors="replace")
