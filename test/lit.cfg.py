@@ -28,7 +28,7 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt),
 nvdisasm (the same for its disassembler: scripts/nvdisasm.txt), aarch64-sysroot (there
 are LLVM's linker, QEMU for 64-bit ARM programs and their C library, in the folder of
-Debian's packages or in `lit --param aarch64_sysroot=PATH`).
+Debian's packages or in `lit --param aarch64_sysroot=PATH`), valgrind.
 """
 
 import glob
@@ -108,6 +108,8 @@ if (
 ):
     config.available_features.add("aarch64-sysroot")
     config.substitutions.append(("%aarch64_sysroot", aarch64_sysroot))
+if shutil.which("valgrind", path=search_path):
+    config.available_features.add("valgrind")
 
 
 def find_cuda_tool(tool):
