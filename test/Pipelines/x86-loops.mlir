@@ -34,8 +34,11 @@
 // REDEFINE: %{schedule} = runs
 // REDEFINE: %{prefix} = RUNS3
 // RUN: %{check}
-// REDEFINE: %{file} = narrow
+// REDEFINE: %{file} = tails
 // REDEFINE: %{schedule} = owners
+// REDEFINE: %{prefix} = TAILS3
+// RUN: %{check} %{no_branches}
+// REDEFINE: %{file} = narrow
 // REDEFINE: %{prefix} = NARROW3
 // RUN: %{check} %{no_branches}
 
@@ -119,6 +122,10 @@ func.func @min(%data: tensor<?x?xf32>, %ids: tensor<?xi32>, %n: i64) -> tensor<?
 
 //--- tails.mlir
 
+// Columns that don't fill a register: a masked register with AVX-512, which has masks for
+// all types; with AVX2 one by one. Vectors come first.
+// TAILS3: ..omp_par{{[^ ]*}} loop blocks=1 branches=1 {{.*}}vaddps {{[^;]*}}%[[SUM:ymm[0-9]+]], %[[SUM]];
+// TAILS3: ..omp_par{{[^ ]*}} loop blocks=1 branches=1 {{.*}}vaddss {{[^;]*}}%[[ONE:xmm[0-9]+]], %[[ONE]];
 // TAILS4: loop blocks=1 branches=1 {{.*}}vmovups (%{{[^;]*}}, %[[ROW:zmm[0-9]+]] {%[[K:k[1-7]]]} {z}; vaddps %[[ROW]], %[[SUM:zmm[0-9]+]], %[[SUM]];
 
 func.func @sum(%data: tensor<?x?xf32>, %ids: tensor<?xi32>, %n: i64) -> tensor<?x?xf32> {
