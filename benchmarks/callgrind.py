@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Instructions and mispredicted branches of compiled functions, counted by Callgrind.
 
-Unsorted minima of f32 on random ids, compiled for AVX2. Only the compiled code counts,
-not its caller, OpenMP or the C library. Callgrind simulates a branch predictor, so the
-figures don't depend on the machine or on what else runs there.
+Unsorted minima or sums of f32 on random ids, compiled for AVX2 and optimized as
+segment-run and the Python package do. Only the compiled code counts, not its caller,
+OpenMP or the C library. Callgrind simulates a branch predictor, so the figures don't
+depend on the machine or on what else runs there.
 
 Targets: mispredicted branches and growth of instructions of the plan's choice and of
 buckets with any number of threads, and of owners with 1 and 2. Owners read all ids in
@@ -13,6 +14,7 @@ there is printed, but is no target.
 
   callgrind.py                 prints the figures, exits with 1 if a target is missed
   callgrind.py --schedules owners --columns 1 --rows 20000
+  callgrind.py --schedules plan --op sum --rows 500000 --segments 10000
 
 Needs valgrind, a C compiler, LLVM's tools and the build.
 """
@@ -35,22 +37,24 @@ SIZES = {1: (400_000, 100_000), 64: (50_000, 10_000)}
 
 MODULE = """
 func.func @f(%x: {type}, %ids: tensor<?xi32>, %n: i64) -> {type} {{
-  %0 = segment.unsorted_segment_min %x, %ids, %n : ({type}, tensor<?xi32>, i64) -> {type}
+  %0 = segment.unsorted_segment_{op} %x, %ids, %n : ({type}, tensor<?xi32>, i64) -> {type}
   return %0 : {type}
 }}
 """
 
 
-def compile_function(folder, columns, schedule, build, llvm):
+def compile_function(folder, op, columns, schedule, build, llvm):
     """Makes libf.so of `folder`: the function alone, so that it can be told from its
     caller, and the caller, callgrind_main.c."""
     matrix = "tensor<?xf32>" if columns == 1 else f"tensor<?x{columns}xf32>"
     pipeline = "vector-bits=256" + (f" schedule={schedule}" if schedule else "")
-    texts = {"input": MODULE.format(type=matrix)}
+    target = ["-O2", "-mtriple=x86_64-linux-gnu", "-mcpu=x86-64-v3"]
+    texts = {"input": MODULE.format(type=matrix, op=op)}
     for name, command in (
         ("lowered", [build / "bin/segment-opt", f"--segment-to-llvm-pipeline={pipeline}"]),
         ("ir", [llvm / "bin/mlir-translate", "--mlir-to-llvmir"]),
-        ("assembly", [llvm / "bin/llc", "-O2", "-mcpu=x86-64-v3", "-relocation-model=pic"]),
+        ("optimized", [llvm / "bin/opt", "-S", *target]),
+        ("assembly", [llvm / "bin/llc", *target, "-relocation-model=pic"]),
     ):
         text = list(texts.values())[-1]
         run = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)
@@ -117,7 +121,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--schedules", nargs="+", default=["owners", "buckets", "plan"])
     parser.add_argument("--columns", nargs="+", type=int, choices=SIZES, default=[*SIZES])
-    parser.add_argument("--rows", type=int, help="rows; segments become a quarter of them")
+    parser.add_argument("--op", choices=["min", "sum"], default="min")
+    parser.add_argument("--rows", type=int)
+    parser.add_argument("--segments", type=int, help="a quarter of the rows where these are given")
     parser.add_argument("--threads", nargs="+", type=int, default=[2, 64], help="beside 1")
     parser.add_argument("--build", type=Path, default=ROOT / "build")
     parser.add_argument("--llvm", type=Path, default=Path("/usr/lib/llvm-22"))
@@ -128,10 +134,13 @@ def main():
             rows, segments = SIZES[columns]
             if options.rows:
                 rows, segments = options.rows, max(1, options.rows // 4)
+            segments = options.segments or segments
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)
                 chosen = "" if schedule == "plan" else schedule
-                compile_function(folder, columns, chosen, options.build.resolve(), options.llvm)
+                compile_function(
+                    folder, options.op, columns, chosen, options.build.resolve(), options.llvm
+                )
                 first = None
                 for threads in [1, *(t for t in options.threads if t != 1)]:
                     costs = count(folder, threads, rows, columns, segments)
