@@ -16,6 +16,8 @@ Substitutions, besides lit's own (%s, %t, %S, ...):
   %cmake             cmake, with this build's generator, compilers and MLIR_DIR
                      where it configures (%cmake_configure)
   %shlibext          .so
+  %cc                the C compiler of the build
+  %aarch64_sysroot   the C library for 64-bit ARM, see the feature
 
   %libiomp5          Intel's OpenMP runtime
 
@@ -24,7 +26,9 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 `lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
 (segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
 in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt),
-nvdisasm (the same for its disassembler: scripts/nvdisasm.txt).
+nvdisasm (the same for its disassembler: scripts/nvdisasm.txt), aarch64-sysroot (there
+are LLVM's linker, QEMU for 64-bit ARM programs and their C library, in the folder of
+Debian's packages or in `lit --param aarch64_sysroot=PATH`), valgrind.
 """
 
 import glob
@@ -94,6 +98,18 @@ if os.path.exists(libiomp5):
     config.available_features.add("libiomp5")
     config.substitutions.append(("%libiomp5", libiomp5))
 
+# Programs for 64-bit ARM need no compiler for it, as main is MLIR, too.
+aarch64_sysroot = lit_config.params.get("aarch64_sysroot", "/usr/aarch64-linux-gnu")
+search_path = config.environment["PATH"]
+if (
+    os.path.exists(os.path.join(aarch64_sysroot, "lib", "Scrt1.o"))
+    and shutil.which("qemu-aarch64", path=search_path)
+    and shutil.which("ld.lld", path=search_path)
+):
+    config.available_features.add("aarch64-sysroot")
+    config.substitutions.append(("%aarch64_sysroot", aarch64_sysroot))
+if shutil.which("valgrind", path=search_path):
+    config.available_features.add("valgrind")
 
 
 def find_cuda_tool(tool):
@@ -134,4 +150,5 @@ config.substitutions += [
     ("%cmake_configure", cmake_configure),
     ("%cmake", f"'{config.cmake}'"),
     ("%shlibext", ".so"),
+    ("%cc", f"'{config.c_compiler}'"),
 ]
