@@ -98,7 +98,7 @@ COMMON = {
     "target": 'Literal["cpu"]',
     "options": "str",
     "name": "str",
-    "opt_level": 'Literal[0, 1, 2, 3]',
+    "opt_level": 'Literal[0, 1, 2, 3] | None',
 }
 # The operand whose kind and element type the result has.
 LEADING = ("data", "x", "input")
