@@ -11,6 +11,7 @@
 #include "Emulation/DeviceCode.h"
 #include "Emulation/EmulatedGpu.h"
 #include "segment/Execution/Emulation.h"
+#include "segment/Execution/KernelCounts.h"
 #include "segment/Runtime/Device.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -122,6 +123,8 @@ static void launchKernel(const void *handle, int64_t gridX, int64_t gridY,
   std::vector<emulation::MemoryRange> memory =
       emulation::DeviceMemory::get().getAllocations();
   launch.memory = memory;
+  if (EmulationCounts *counts = getOptions().counts)
+    launch.counts = &counts->get(kernel->name);
   emulation::DeviceMemory::Access access;
   std::string problem = emulation::run(launch);
   if (!problem.empty())

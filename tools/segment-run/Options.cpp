@@ -86,6 +86,15 @@ struct CommandLine {
       cl::desc("Print the hash of the kernels that run, as print-hash of "
                "segment-to-nvvm-pipeline does")};
 
+  cl::opt<bool> emulationPrintCounts{
+      "emulation-print-counts", cl::cat(category),
+      cl::desc(
+          "After the results of a call that succeeds, print a line of JSON "
+          "for each kernel: launches, blocks, threads; loads, stores and "
+          "atomic operations of all threads, by number and bytes, in "
+          "global and shared memory; barriers of blocks; shuffles and "
+          "votes of warps")};
+
   cl::opt<unsigned> numThreads{
       "threads", cl::value_desc("N"), cl::cat(category),
       cl::desc("How many threads a function may use at most; otherwise as many "
@@ -116,7 +125,8 @@ Error CommandLine::check() const {
   for (const cl::Option *option :
        {static_cast<const cl::Option *>(&emulationSeed),
         static_cast<const cl::Option *>(&emulationCheckRaces),
-        static_cast<const cl::Option *>(&emulationPrintHash)})
+        static_cast<const cl::Option *>(&emulationPrintHash),
+        static_cast<const cl::Option *>(&emulationPrintCounts)})
     if (target != Target::emulation && option->getNumOccurrences())
       return makeError("--" + option->ArgStr +
                        ": expected --target=cuda-emulation");
@@ -176,6 +186,7 @@ Expected<RunOptions> mlir::segment::parseCommandLine(int argc, char **argv) {
   options.emulation.seed = commandLine.emulationSeed;
   options.emulation.checkRaces = commandLine.emulationCheckRaces;
   options.emulation.printHash = commandLine.emulationPrintHash;
+  options.printCounts = commandLine.emulationPrintCounts;
   options.pipelineOptions = commandLine.pipelineOptions;
   if (commandLine.overrideBounds.getNumOccurrences())
     options.pipelineOptions += " override-bounds=" + commandLine.overrideBounds;

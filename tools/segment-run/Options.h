@@ -35,6 +35,8 @@ struct RunOptions {
   unsigned numRuns = 0;
   Target target = Target::cpu;
   EmulationOptions emulation;
+  /// Whether what emulated kernels did is printed.
+  bool printCounts = false;
   /// For the target's pipeline.
   std::string pipelineOptions;
   std::optional<unsigned> optLevel;

@@ -21,6 +21,7 @@
 #include "segment/Execution/ArrayText.h"
 #include "segment/Execution/Compare.h"
 #include "segment/Execution/Executable.h"
+#include "segment/Execution/KernelCounts.h"
 #include "segment/Execution/Npy.h"
 #include "segment/InitAll.h"
 #include "llvm/Support/InitLLVM.h"
@@ -186,7 +187,10 @@ static LogicalResult run(func::FuncOp function, const RunOptions &options,
   compileOptions.optLevel = options.optLevel;
   compileOptions.target = options.target;
   compileOptions.pipelineOptions = options.pipelineOptions;
-  setEmulationOptions(options.emulation);
+  EmulationCounts counts;
+  EmulationOptions emulation = options.emulation;
+  emulation.counts = options.printCounts ? &counts : nullptr;
+  setEmulationOptions(emulation);
   FailureOr<Executable> executable = Executable::compile(
       function->getParentOfType<ModuleOp>(), compileOptions);
   if (failed(executable))
@@ -204,6 +208,7 @@ static LogicalResult run(func::FuncOp function, const RunOptions &options,
   } else {
     printResults(*results, options.outputPaths.size());
   }
+  counts.print(llvm::outs());
   if (Error error = writeOutputs(*results, options.outputPaths))
     return report(function, std::move(error));
   if (Error error = compareResults(*results, expected, options.tolerance))

@@ -93,6 +93,7 @@ protected:
     auto begin = reinterpret_cast<uintptr_t>(memory.data());
     MemoryRange range{begin, begin + memory.size() * sizeof(int32_t)};
     launch.memory = range;
+    launch.counts = &counts.get("k");
     return mlir::segment::emulation::run(launch);
   }
 
@@ -109,6 +110,7 @@ protected:
   }
 
   std::unique_ptr<DeviceCode> code;
+  mlir::segment::EmulationCounts counts;
   std::vector<int32_t> memory = std::vector<int32_t>(64, 0);
 };
 
@@ -429,4 +431,57 @@ TEST_F(EmulationTest, NoBitcode) {
   EXPECT_FALSE(static_cast<bool>(code));
   llvm::consumeError(code.takeError());
 }
+TEST_F(EmulationTest, CountsAccesses) {
+  ASSERT_FALSE(load(R"(
+  store i32 %t, ptr addrspace(3) %own
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %v = load i32, ptr addrspace(3) %own
+  atomicrmw add ptr addrspace(3) %own, i32 1 monotonic, align 4
+  %w = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v, i32 1, i32 31)
+  %z = call i1 @llvm.nvvm.vote.any.sync(i32 -1, i1 true)
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  %pair = load <2 x i32>, ptr %m
+  %wait = load atomic i32, ptr %m monotonic, align 4
+  %swap = cmpxchg ptr %m, i32 -1, i32 0 monotonic monotonic, align 4
+  store i32 %w, ptr %at
+  ret void
+)"));
+  ASSERT_EQ(run(2, 64), "");
+  ASSERT_EQ(run(1, 64), "");
+  const mlir::segment::KernelCounts &k = counts.get("k");
+  EXPECT_EQ(k.launches, 2u);
+  EXPECT_EQ(k.blocks, 3u);
+  EXPECT_EQ(k.threads, 192u);
+  EXPECT_EQ(k.barriers, 3u);
+  EXPECT_EQ(k.shuffles, 6u);
+  EXPECT_EQ(k.votes, 6u);
+  EXPECT_EQ(k.shared.loads, 192u);
+  EXPECT_EQ(k.shared.loadBytes, 4 * 192u);
+  EXPECT_EQ(k.shared.stores, 192u);
+  EXPECT_EQ(k.shared.storeBytes, 4 * 192u);
+  EXPECT_EQ(k.shared.atomics, 192u);
+  EXPECT_EQ(k.shared.atomicLanes, 192u);
+  EXPECT_EQ(k.shared.atomicBytes, 4 * 192u);
+  EXPECT_EQ(k.global.loads, 2 * 192u);
+  EXPECT_EQ(k.global.loadBytes, (8 + 4) * 192u);
+  EXPECT_EQ(k.global.stores, 192u);
+  EXPECT_EQ(k.global.storeBytes, 4 * 192u);
+  EXPECT_EQ(k.global.atomics, 192u);
+  EXPECT_EQ(k.global.atomicLanes, 192u);
+  EXPECT_EQ(k.global.atomicBytes, 4 * 192u);
+}
+
+TEST_F(EmulationTest, CountsVectorsOnce) {
+  ASSERT_FALSE(load(R"(
+  call void asm sideeffect "red.relaxed.gpu.global.add.v4.f32 [$0], {$1, $2, $3, $4};", "l,f,f,f,f,~{memory}"(ptr %m, float 1.0, float 1.0, float 1.0, float 1.0)
+  ret void
+)"));
+  ASSERT_EQ(run(1, 3), "");
+  const mlir::segment::KernelCounts &k = counts.get("k");
+  EXPECT_EQ(k.global.atomics, 3u);
+  EXPECT_EQ(k.global.atomicLanes, 12u);
+  EXPECT_EQ(k.global.atomicBytes, 48u);
+  EXPECT_EQ(k.global.stores, 0u);
+}
+
 } // namespace

@@ -12,6 +12,8 @@
 
 namespace mlir::segment {
 
+class EmulationCounts;
+
 struct EmulationOptions {
   /// In which order the blocks and threads of kernels run; 0 is the natural
   /// order.
@@ -22,6 +24,8 @@ struct EmulationOptions {
   /// Whether the hash of kernels (segment-kernels-to-binary) is printed on the
   /// standard error stream when they are loaded.
   bool printHash = false;
+  /// Where what kernels do is added up (KernelCounts.h); null to count nothing.
+  EmulationCounts *counts = nullptr;
 };
 
 /// Sets the options of what this thread compiles and calls.

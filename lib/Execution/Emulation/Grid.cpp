@@ -20,6 +20,7 @@
 #include <ucontext.h>
 #include <vector>
 
+using namespace mlir::segment;
 using namespace mlir::segment::emulation;
 using llvm::Twine;
 
@@ -61,7 +62,7 @@ public:
   void access(uintptr_t address, size_t size, AccessKind kind);
   /// Whether the thread may go on: the access is to memory that it may touch.
   bool check(uintptr_t address, size_t size, AccessKind kind,
-             uint64_t alignment);
+             uint64_t alignment, AccessCount countAs);
 
 private:
   std::string runFibers();
@@ -77,6 +78,8 @@ private:
   std::string describe(const Thread &thread) const;
   /// The range that holds the bytes, or null.
   const MemoryRange *findRange(uintptr_t address, size_t size) const;
+  bool isInMemory(uintptr_t address, size_t size);
+  bool isInSharedMemory(uintptr_t address, size_t size) const;
   std::string describeBadAccess(uintptr_t address) const;
   std::string describeDeadlock() const;
 
@@ -203,6 +206,8 @@ bool Block::release() {
   for (Thread &thread : threads)
     thread.state = Thread::State::Ready;
   ++epoch;
+  if (launch.counts)
+    ++launch.counts->barriers;
   return true;
 }
 
@@ -252,7 +257,14 @@ uint64_t Block::doWarpOp(const WarpRequest &request) {
   return current->result;
 }
 
+static bool isShuffle(WarpOp op) {
+  return op == WarpOp::shuffleUp || op == WarpOp::shuffleDown ||
+         op == WarpOp::shuffleXor || op == WarpOp::shuffleIndex;
+}
+
 void Block::finishWarpOp(uint32_t first, const WarpRequest &request) {
+  if (launch.counts && request.op != WarpOp::synchronize)
+    ++(isShuffle(request.op) ? launch.counts->shuffles : launch.counts->votes);
   auto forLanes = [&](llvm::function_ref<void(uint32_t, Thread &)> body) {
     for (uint32_t lane = 0; lane < warpSize; ++lane)
       if ((request.mask >> lane & 1) && first + lane < threads.size())
@@ -369,8 +381,46 @@ std::string Block::describeBadAccess(uintptr_t address) const {
       .str();
 }
 
+bool Block::isInMemory(uintptr_t address, size_t size) {
+  for (const MemoryRange &range : recent)
+    if (range.contains(address, size))
+      return true;
+  const MemoryRange *found = findRange(address, size);
+  if (found)
+    recent[nextRecent++ % recent.size()] = *found;
+  return found;
+}
+
+bool Block::isInSharedMemory(uintptr_t address, size_t size) const {
+  return llvm::any_of(launch.sharedMemory, [&](const auto &array) {
+    auto begin = reinterpret_cast<uintptr_t>(array.first);
+    return MemoryRange{begin, begin + array.second}.contains(address, size);
+  });
+}
+
+static void add(AccessCounts &counts, AccessCount countAs, size_t size) {
+  switch (countAs) {
+  case AccessCount::load:
+    ++counts.loads;
+    counts.loadBytes += size;
+    return;
+  case AccessCount::store:
+    ++counts.stores;
+    counts.storeBytes += size;
+    return;
+  case AccessCount::atomic:
+    ++counts.atomics;
+    [[fallthrough]];
+  case AccessCount::lane:
+    ++counts.atomicLanes;
+    counts.atomicBytes += size;
+    return;
+  }
+  llvm_unreachable("unknown access");
+}
+
 bool Block::check(uintptr_t address, size_t size, AccessKind kind,
-                  uint64_t alignment) {
+                  uint64_t alignment, AccessCount countAs) {
   if (!problem.empty())
     return false;
   if (!launch.memory)
@@ -381,18 +431,12 @@ bool Block::check(uintptr_t address, size_t size, AccessKind kind,
          Twine(alignment));
     return false;
   }
-  for (const MemoryRange &range : recent)
-    if (range.contains(address, size))
-      return true;
-  const MemoryRange *found = findRange(address, size);
-  if (found) {
-    recent[nextRecent++ % recent.size()] = *found;
+  bool isGlobal = isInMemory(address, size);
+  if (isGlobal || isInSharedMemory(address, size)) {
+    if (launch.counts)
+      add(isGlobal ? launch.counts->global : launch.counts->shared, countAs,
+          size);
     return true;
-  }
-  for (auto [memory, bytes] : launch.sharedMemory) {
-    auto begin = reinterpret_cast<uintptr_t>(memory);
-    if (MemoryRange{begin, begin + bytes}.contains(address, size))
-      return true;
   }
   fail("access out of bounds: " + describe(*current) + " " +
        describeKind(kind) + " " + Twine(size) + " bytes at " +
@@ -447,15 +491,15 @@ static uint64_t doWarpOp(int32_t op, uint32_t mask, uint32_t value,
 }
 
 static void noteAccess(uintptr_t address, uint64_t size, int32_t kind,
-                       uint64_t alignment) {
+                       uint64_t alignment, int32_t countAs) {
   currentBlock->access(address, size, static_cast<AccessKind>(kind));
 }
 
 /// i1 is returned as a byte.
 static bool checkAccess(uintptr_t address, uint64_t size, int32_t kind,
-                        uint64_t alignment) {
+                        uint64_t alignment, int32_t countAs) {
   return currentBlock->check(address, size, static_cast<AccessKind>(kind),
-                             alignment);
+                             alignment, static_cast<AccessCount>(countAs));
 }
 
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>
@@ -484,6 +528,12 @@ std::string mlir::segment::emulation::run(const Launch &launch) {
   Block block(launch, random);
   Dim3 size = launch.gridSize;
   uint64_t numBlocks = uint64_t(size[0]) * size[1] * size[2];
+  if (KernelCounts *counts = launch.counts) {
+    ++counts->launches;
+    counts->blocks += numBlocks;
+    counts->threads += numBlocks * launch.blockSize[0] * launch.blockSize[1] *
+                       launch.blockSize[2];
+  }
   // A permutation of any number of blocks without a list: multiples of a number
   // that has no factor in common with theirs.
   uint64_t step = 1, start = 0;

@@ -16,6 +16,7 @@
 #define SEGMENT_LIB_EXECUTION_EMULATION_GRID_H
 
 #include "DeviceMemory.h"
+#include "segment/Execution/KernelCounts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
@@ -40,6 +41,8 @@ struct Launch {
   /// The memory that the kernel may access besides, by address. Without it,
   /// accesses are not checked.
   std::optional<llvm::ArrayRef<MemoryRange>> memory;
+  /// Where to add what threads do, if `memory` is there; may be null.
+  KernelCounts *counts = nullptr;
   /// 0 stands for the natural order.
   uint64_t seed = 0;
 };
@@ -70,6 +73,11 @@ enum class WarpOp : int32_t {
   matchAny,
   synchronize
 };
+
+/// As what an access counts: atomic loads and stores are what they are called,
+/// and an element of a vector behind the first is a lane of the same operation.
+/// The numbers are part of the interface to compiled code.
+enum class AccessCount : int32_t { load, store, atomic, lane };
 
 /// The functions that emulated code calls, by name.
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getDeviceSymbols();

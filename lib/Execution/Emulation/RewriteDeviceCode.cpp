@@ -27,6 +27,9 @@ using llvm::StringRef;
 /// What shared memory is on a GPU.
 static constexpr unsigned sharedAddressSpace = 3;
 
+/// Marks the elements of an atomic operation on a vector but for the first.
+static constexpr StringRef laneMark = "segment.lane";
+
 namespace {
 class Rewriter {
 public:
@@ -54,6 +57,7 @@ private:
     /// one are split.
     uint64_t alignment = 1;
     AccessKind kind = AccessKind::read;
+    AccessCount countAs = AccessCount::load;
   };
   std::optional<Access> getAccess(llvm::Instruction &instruction) const;
   llvm::CallInst *callAccess(StringRef name, llvm::Type *result,
@@ -205,8 +209,11 @@ void Rewriter::expandAssembly(llvm::CallInst &call) {
   for (unsigned i = 1; i < call.arg_size(); ++i) {
     llvm::Value *element = b.CreateConstGEP1_64(
         b.getFloatTy(), call.getArgOperand(0), uint64_t(i - 1));
-    b.CreateAtomicRMW(llvm::AtomicRMWInst::FAdd, element, call.getArgOperand(i),
-                      llvm::Align(4), llvm::AtomicOrdering::Monotonic);
+    llvm::AtomicRMWInst *sum = b.CreateAtomicRMW(
+        llvm::AtomicRMWInst::FAdd, element, call.getArgOperand(i),
+        llvm::Align(4), llvm::AtomicOrdering::Monotonic);
+    if (i > 1)
+      sum->setMetadata(laneMark, llvm::MDNode::get(module.getContext(), {}));
   }
   call.eraseFromParent();
 }
@@ -219,6 +226,7 @@ Rewriter::getAccess(llvm::Instruction &instruction) const {
   if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     type = store->getValueOperand()->getType();
     access.kind = AccessKind::write;
+    access.countAs = AccessCount::store;
   } else if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     access.pointer = update->getPointerOperand();
     access.kind = AccessKind::atomic;
@@ -230,6 +238,9 @@ Rewriter::getAccess(llvm::Instruction &instruction) const {
   } else if (!llvm::isa<llvm::LoadInst>(instruction)) {
     return std::nullopt;
   }
+  if (access.kind == AccessKind::atomic)
+    access.countAs = instruction.hasMetadata(laneMark) ? AccessCount::lane
+                                                       : AccessCount::atomic;
   if (instruction.isAtomic())
     access.kind = AccessKind::atomic;
   // A thread's own memory, and what nobody writes.
@@ -249,13 +260,15 @@ Rewriter::getAccess(llvm::Instruction &instruction) const {
 
 llvm::CallInst *Rewriter::callAccess(StringRef name, llvm::Type *result,
                                      const Access &access) {
-  llvm::FunctionCallee callee =
-      module.getOrInsertFunction(name, result, b.getInt64Ty(), b.getInt64Ty(),
-                                 b.getInt32Ty(), b.getInt64Ty());
-  return b.CreateCall(callee, {b.CreatePtrToInt(access.pointer, b.getInt64Ty()),
-                               b.getInt64(access.size),
-                               b.getInt32(static_cast<int32_t>(access.kind)),
-                               b.getInt64(access.alignment)});
+  llvm::FunctionCallee callee = module.getOrInsertFunction(
+      name, result, b.getInt64Ty(), b.getInt64Ty(), b.getInt32Ty(),
+      b.getInt64Ty(), b.getInt32Ty());
+  return b.CreateCall(callee,
+                      {b.CreatePtrToInt(access.pointer, b.getInt64Ty()),
+                       b.getInt64(access.size),
+                       b.getInt32(static_cast<int32_t>(access.kind)),
+                       b.getInt64(access.alignment),
+                       b.getInt32(static_cast<int32_t>(access.countAs))});
 }
 
 /// Leaves the function in front of a bad access, which is what keeps the

@@ -91,7 +91,10 @@ void segmentTestFreeText(char *text) { std::free(text); }
 /// In which order the calls of this thread run the threads of kernels, and
 /// whether the modules it compiles look for races.
 void segmentTestSetEmulation(uint64_t seed, int checkRaces) {
-  setEmulationOptions({seed, checkRaces != 0, /*printHash=*/false});
+  EmulationOptions options;
+  options.seed = seed;
+  options.checkRaces = checkRaces != 0;
+  setEmulationOptions(options);
 }
 
 } // extern "C"
