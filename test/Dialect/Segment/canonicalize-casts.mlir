@@ -111,3 +111,67 @@ func.func @scatter_result(%x: tensor<?x3xf32>, %i: tensor<7x1xi32>, %u: tensor<7
   %1 = tensor.cast %0 : tensor<?x3xf32> to tensor<5x3xf32>
   return %1 : tensor<5x3xf32>
 }
+
+// The core operation, whose empty regions upstream's pattern can't clone.
+// CHECK-LABEL: func @core
+// CHECK-SAME: %[[K:[a-z0-9]+]]: tensor<8xi32>, %[[D:[a-z0-9]+]]: tensor<8x4xf32>, %[[O:[a-z0-9]+]]: tensor<3x4xf32>
+func.func @core(%k: tensor<8xi32>, %d: tensor<8x4xf32>, %o: tensor<3x4xf32>) -> tensor<?x?xf32> {
+  %0 = tensor.cast %k : tensor<8xi32> to tensor<?xi32>
+  %1 = tensor.cast %d : tensor<8x4xf32> to tensor<?x?xf32>
+  %2 = tensor.cast %o : tensor<3x4xf32> to tensor<?x?xf32>
+  // CHECK: %[[R:.*]] = segment.reduce_by_key kinds [add]
+  // CHECK-NEXT: keys(%[[K]] : tensor<8xi32>)
+  // CHECK-NEXT: ins(%[[D]] (n, d) : tensor<8x4xf32>)
+  // CHECK-NEXT: outs(%[[O]] : tensor<3x4xf32>)
+  // CHECK: } -> tensor<3x4xf32>
+  // CHECK: %[[C:.*]] = tensor.cast %[[R]] : tensor<3x4xf32> to tensor<?x?xf32>
+  // CHECK: return %[[C]]
+  %3 = segment.reduce_by_key kinds [add] keys(%0 : tensor<?xi32>)
+      ins(%1 (n, d) : tensor<?x?xf32>) outs(%2 : tensor<?x?xf32>) {
+  ^bb0(%x: f32):
+    segment.yield %x : f32
+  } -> tensor<?x?xf32>
+  return %3 : tensor<?x?xf32>
+}
+
+// A gathered input, a second accumulator, and a start region; one cast of many.
+// CHECK-LABEL: func @core_gathered
+func.func @core_gathered(%k: tensor<?xi32>, %rows: index, %x: tensor<?x4xf32>, %s: tensor<8xi64>,
+    %o: tensor<?x4xf32>, %c: tensor<?xi32>) -> (tensor<?x4xf32>, tensor<?xi32>) {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.cast %s : tensor<8xi64> to tensor<?xi64>
+  // CHECK-NOT: tensor.cast
+  // CHECK: segment.reduce_by_key kinds [add, add]
+  // CHECK: ins(%{{.*}}[%{{.*}} : tensor<8xi64>] (g, d) : tensor<?x4xf32>)
+  // CHECK: start
+  // CHECK-NOT: tensor.cast
+  // CHECK: return
+  %1:2 = segment.reduce_by_key kinds [add, add] keys(%k : tensor<?xi32>) rows(%rows)
+      ins(%x[%0 : tensor<?xi64>] (g, d) : tensor<?x4xf32>) outs(%o : tensor<?x4xf32>, %c : tensor<?xi32>) {
+  ^bb0(%e: f32):
+    segment.yield %e, %one : f32, i32
+  } start {
+  ^bb0(%a: f32, %b: i32):
+    segment.yield %zero, %b : f32, i32
+  } -> tensor<?x4xf32>, tensor<?xi32>
+  return %1#0, %1#1 : tensor<?x4xf32>, tensor<?xi32>
+}
+
+// Shapes that disagree: the check stays and reports it, and nothing is folded.
+// CHECK-LABEL: func @core_disagrees
+// CHECK-SAME: %[[K:[a-z0-9]+]]: tensor<7xi32>, %[[D:[a-z0-9]+]]: tensor<8x4xf32>, %{{.*}}: i32, %[[O:[a-z0-9]+]]: tensor<?x4xf32>
+func.func @core_disagrees(%k: tensor<7xi32>, %d: tensor<8x4xf32>, %n: i32, %o: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = tensor.cast %k : tensor<7xi32> to tensor<?xi32>
+  // CHECK: segment.check_segments
+  %rows, %segments = segment.check_segments "segment.unsorted_segment_sum" ids(%0 : tensor<?xi32>)
+      data(%d : tensor<8x4xf32>) num_segments(%n : i32) {element_bytes = 4 : i64, result_shape = array<i64: -9223372036854775808, 4>}
+  // CHECK-NOT: segment.reduce_by_key
+  %1 = segment.reduce_by_key kinds [add] keys(%0 : tensor<?xi32>) rows(%rows)
+      ins(%d (n, d) : tensor<8x4xf32>) outs(%o : tensor<?x4xf32>) {
+  ^bb0(%x: f32):
+    segment.yield %x : f32
+  } -> tensor<?x4xf32>
+  // CHECK: return %[[O]]
+  return %1 : tensor<?x4xf32>
+}

@@ -103,7 +103,58 @@ struct FoldTensorCastIntoScatter : SurfaceOpPattern<ScatterOpInterface> {
   }
 };
 
+/// Goes before upstream's pattern for operations in destination style (benefit
+/// 2), which would clone the operation, crashes on regions that are empty, and
+/// doesn't ask whether shapes agree. Shapes that don't are no error here: the
+/// check before the operation reports it, if the function is run at all.
+struct FoldTensorCastIntoReduceByKey : OpRewritePattern<ReduceByKeyOp> {
+  explicit FoldTensorCastIntoReduceByKey(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(ReduceByKeyOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> operands(op->getOperands());
+    bool changed = false;
+    for (Value &operand : operands)
+      if (Value source = getCastSource(operand)) {
+        operand = source;
+        changed = true;
+      }
+    if (!changed)
+      return rewriter.notifyMatchFailure(op, "no cast of an operand to fold");
+
+    SmallVector<Type> types(ValueRange(operands).getTypes());
+    bool agree = true;
+    (void)op.verifyExtents(types, [&] {
+      agree = false;
+      return InFlightDiagnostic();
+    });
+    if (!agree) {
+      rewriter.replaceOp(op, op.getInits());
+      return success();
+    }
+    auto newOp = cast<ReduceByKeyOp>(rewriter.clone(*op));
+    rewriter.modifyOpInPlace(newOp, [&] {
+      newOp->setOperands(operands);
+      for (auto [result, init] :
+           llvm::zip_equal(newOp.getResults(), newOp.getInits()))
+        result.setType(init.getType());
+    });
+    SmallVector<Value> results(newOp.getResults());
+    for (auto [value, type] : llvm::zip_equal(results, op.getResultTypes()))
+      if (value.getType() != type)
+        value = tensor::CastOp::create(rewriter, op.getLoc(), type, value);
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
 } // namespace
+
+void ReduceByKeyOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                MLIRContext *context) {
+  patterns.add<FoldTensorCastIntoReduceByKey>(context);
+}
 
 void segment::populateFoldTensorCastIntoSegmentPatterns(
     RewritePatternSet &patterns, StringRef opName) {

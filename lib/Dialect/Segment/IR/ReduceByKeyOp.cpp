@@ -414,6 +414,59 @@ static bool isCombinable(Combiner kind, Type type) {
   llvm_unreachable("unknown combiner");
 }
 
+LogicalResult
+ReduceByKeyOp::verifyExtents(ArrayRef<Type> operandTypes,
+                             function_ref<InFlightDiagnostic()> emitError) {
+  // Extents: N rows, S segments, D columns.
+  auto shapeOf = [](Type type) { return cast<ShapedType>(type).getShape(); };
+  auto typesOf = [&](std::pair<unsigned, unsigned> indexAndLength) {
+    return operandTypes.slice(indexAndLength.first, indexAndLength.second);
+  };
+  int64_t n = shapeOf(operandTypes.front())[0];
+  int64_t d = ShapedType::kDynamic, s = ShapedType::kDynamic;
+  auto agree = [](int64_t &known, int64_t size) {
+    if (ShapedType::isDynamic(known))
+      known = size;
+    return ShapedType::isDynamic(size) || known == size;
+  };
+  for (auto [i, input, access] : llvm::enumerate(
+           typesOf(getODSOperandIndexAndLength(2)), getAccesses())) {
+    ArrayRef<int64_t> shape = shapeOf(input);
+    bool hasRow = access.row || access.source >= 0;
+    size_t rank = hasRow + access.column;
+    if (shape.size() != rank)
+      return emitError() << "expected input #" << i << " to be of rank " << rank
+                         << " as its access tuple says, but got " << input;
+    if (access.row && !agree(n, shape[0]))
+      return emitError() << "expected input #" << i
+                         << " to have as many rows as there are keys, " << n
+                         << ", but got " << input;
+    if (access.column && !agree(d, shape.back()))
+      return emitError() << "expected input #" << i << " to have " << d
+                         << " columns, but got " << input;
+  }
+  for (auto [i, source] :
+       llvm::enumerate(typesOf(getODSOperandIndexAndLength(3))))
+    if (!agree(n, shapeOf(source)[0]))
+      return emitError() << "expected source #" << i
+                         << " to have as many rows as there are keys, " << n
+                         << ", but got " << source;
+  for (auto [i, init] :
+       llvm::enumerate(typesOf(getODSOperandIndexAndLength(4)))) {
+    ArrayRef<int64_t> shape = shapeOf(init);
+    if (shape.size() != 1 && shape.size() != 2)
+      return emitError() << "expected accumulator #" << i
+                         << " to be of rank 1 or 2, but got " << init;
+    if (!agree(s, shape[0]))
+      return emitError() << "expected accumulator #" << i << " to have " << s
+                         << " rows, but got " << init;
+    if (shape.size() == 2 && !agree(d, shape[1]))
+      return emitError() << "expected accumulator #" << i << " to have " << d
+                         << " columns, but got " << init;
+  }
+  return success();
+}
+
 LogicalResult ReduceByKeyOp::verify() {
   bool onTensors = hasTensorSemantics();
   for (Value operand : getOperands()) {
@@ -468,51 +521,9 @@ LogicalResult ReduceByKeyOp::verify() {
     return emitOpError("expected a source for each gathered input, ")
            << numSources << ", but got " << getSources().size();
 
-  // Extents: N rows, S segments, D columns.
-  auto shapeOf = [](Value value) {
-    return cast<ShapedType>(value.getType()).getShape();
-  };
-  int64_t n = shapeOf(getKeys())[0];
-  int64_t d = ShapedType::kDynamic, s = ShapedType::kDynamic;
-  auto agree = [](int64_t &known, int64_t size) {
-    if (ShapedType::isDynamic(known))
-      known = size;
-    return ShapedType::isDynamic(size) || known == size;
-  };
-  for (auto [i, input, access] : llvm::enumerate(getInputs(), accesses)) {
-    ArrayRef<int64_t> shape = shapeOf(input);
-    bool hasRow = access.row || access.source >= 0;
-    size_t rank = hasRow + access.column;
-    if (shape.size() != rank)
-      return emitOpError("expected input #")
-             << i << " to be of rank " << rank
-             << " as its access tuple says, but got " << input.getType();
-    if (access.row && !agree(n, shape[0]))
-      return emitOpError("expected input #")
-             << i << " to have as many rows as there are keys, " << n
-             << ", but got " << input.getType();
-    if (access.column && !agree(d, shape.back()))
-      return emitOpError("expected input #")
-             << i << " to have " << d << " columns, but got "
-             << input.getType();
-  }
-  for (auto [i, source] : llvm::enumerate(getSources()))
-    if (!agree(n, shapeOf(source)[0]))
-      return emitOpError("expected source #")
-             << i << " to have as many rows as there are keys, " << n
-             << ", but got " << source.getType();
-  for (auto [i, init] : llvm::enumerate(getInits())) {
-    ArrayRef<int64_t> shape = shapeOf(init);
-    if (shape.size() != 1 && shape.size() != 2)
-      return emitOpError("expected accumulator #")
-             << i << " to be of rank 1 or 2, but got " << init.getType();
-    if (!agree(s, shape[0]))
-      return emitOpError("expected accumulator #")
-             << i << " to have " << s << " rows, but got " << init.getType();
-    if (shape.size() == 2 && !agree(d, shape[1]))
-      return emitOpError("expected accumulator #")
-             << i << " to have " << d << " columns, but got " << init.getType();
-  }
+  if (failed(verifyExtents(llvm::to_vector(getOperandTypes()),
+                           [&] { return emitOpError(); })))
+    return failure();
   for (unsigned i = 0; i < numAccumulators; ++i)
     if (Type type = getAccumulatorType(i); !isCombinable(getKind(i), type))
       return emitOpError("expected accumulator #")

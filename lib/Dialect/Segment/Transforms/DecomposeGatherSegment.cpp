@@ -25,8 +25,9 @@ struct DecomposeGatherSegment
                                 PatternRewriter &b) const override {
     auto reduction = cast<ReductionOpInterface>(op.getOperation());
     Location loc = op.getLoc();
-    RankedTensorType resultType = op.getResultType();
     int64_t idsRank = op.getIdsType().getRank();
+    RankedTensorType resultType =
+        refineResultType(op.getResultType(), op.getXType(), 1);
     bool unsignedIds = op.getIdsType().getElementType().isUnsignedInteger();
     bool unsignedSrc = op.getSrcType().getElementType().isUnsignedInteger();
     if (!isCollapsible(op.getXType(), 1) || !isCollapsible(resultType, 1) ||
@@ -46,16 +47,12 @@ struct DecomposeGatherSegment
     auto check = CheckSegmentsOp::create(
         b, loc, b.getIndexType(), b.getIndexType(),
         op->getName().getStringRef(), ids, x, op.getNumSegments(), src, weights,
-        resultType.getShape(), getElementBytes(plan.elementType),
+        op.getResultType().getShape(), getElementBytes(plan.elementType),
         op.getSorted(), unsignedIds, reduction.getBounds());
 
     // The shape of the result, as far as the types and the check know it.
-    OpFoldResult numSegments = check.getSegments();
-    if (!resultType.isDynamicDim(0))
-      numSegments = b.getIndexAttr(resultType.getDimSize(0));
-    SmallVector<OpFoldResult> shape{numSegments};
-    for (int64_t i = 1; i < resultType.getRank(); ++i)
-      shape.push_back(tensor::getMixedSize(b, loc, x, i));
+    SmallVector<OpFoldResult> shape = createResultShape(
+        b, loc, resultType, check.getSegments(), x, /*numLead=*/1);
 
     // However many segments, rows without elements leave nothing to fold.
     if (llvm::any_of(ArrayRef(shape).drop_front(), isZeroInteger)) {
@@ -74,9 +71,8 @@ struct DecomposeGatherSegment
       numRows = createGatherCheck(b, op, check, src, rows, keys);
 
     // Start, fold, finish.
-    SmallVector<OpFoldResult> sizes{numSegments};
-    if (cast<RankedTensorType>(rows.data.getType()).getRank() == 2)
-      sizes.push_back(tensor::getMixedSize(b, loc, rows.data, 1));
+    SmallVector<OpFoldResult> sizes =
+        collapseResultShape(b, loc, shape, rows.data);
     Value empty = tensor::EmptyOp::create(b, loc, sizes, plan.elementType);
     Value result = createFold(b, loc, plan, keys, numRows, rows, empty,
                               [&](ReduceByKeyOp fold) {

@@ -26,8 +26,9 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
                                 PatternRewriter &b) const override {
     auto reduction = cast<ReductionOpInterface>(op.getOperation());
     Location loc = op.getLoc();
-    RankedTensorType resultType = op.getResultType();
     int64_t idsRank = op.getIdsType().getRank();
+    RankedTensorType resultType =
+        refineResultType(op.getResultType(), op.getDataType(), idsRank);
     bool isUnsigned = op.getIdsType().getElementType().isUnsignedInteger();
     if (!isCollapsible(op.getDataType(), idsRank) ||
         !isCollapsible(op.getIdsType(), idsRank) ||
@@ -43,16 +44,12 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     auto check = CheckSegmentsOp::create(
         b, loc, b.getIndexType(), b.getIndexType(),
         op->getName().getStringRef(), ids, data, op.getNumSegmentsOrNull(),
-        /*sources=*/Value(), /*weights=*/Value(), resultType.getShape(), bytes,
-        op.isSorted(), isUnsigned, reduction.getBounds());
+        /*sources=*/Value(), /*weights=*/Value(), op.getResultType().getShape(),
+        bytes, op.isSorted(), isUnsigned, reduction.getBounds());
 
     // The shape of the result, as far as the types and the check know it.
-    OpFoldResult numSegments = check.getSegments();
-    if (!resultType.isDynamicDim(0))
-      numSegments = b.getIndexAttr(resultType.getDimSize(0));
-    SmallVector<OpFoldResult> shape{numSegments};
-    for (int64_t i = 1; i < resultType.getRank(); ++i)
-      shape.push_back(tensor::getMixedSize(b, loc, data, idsRank + i - 1));
+    SmallVector<OpFoldResult> shape = createResultShape(
+        b, loc, resultType, check.getSegments(), data, /*numLead=*/idsRank);
 
     // However many segments, rows without elements leave nothing to fold.
     if (llvm::any_of(ArrayRef(shape).drop_front(), isZeroInteger)) {
@@ -64,9 +61,7 @@ struct DecomposeSegment : OpInterfaceRewritePattern<SegmentOpInterface> {
     // [N, D] and the sizes of accumulators, [S, D].
     Value rows2 = createCollapse(b, loc, data, idsRank);
     Value keys = createCollapse(b, loc, ids, idsRank);
-    SmallVector<OpFoldResult> sizes{numSegments};
-    if (cast<RankedTensorType>(rows2.getType()).getRank() == 2)
-      sizes.push_back(tensor::getMixedSize(b, loc, rows2, 1));
+    SmallVector<OpFoldResult> sizes = collapseResultShape(b, loc, shape, rows2);
 
     // Start, fold, finish.
     Value empty = tensor::EmptyOp::create(b, loc, sizes, plan.elementType);

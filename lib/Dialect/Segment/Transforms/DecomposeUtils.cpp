@@ -119,6 +119,45 @@ Value segment::createExpand(OpBuilder &b, Location loc, Value tensor,
       groups, shape);
 }
 
+RankedTensorType segment::refineResultType(RankedTensorType type,
+                                           RankedTensorType rows,
+                                           int64_t numLead) {
+  SmallVector<int64_t> shape(type.getShape());
+  for (int64_t i = 1; i < type.getRank(); ++i)
+    if (ShapedType::isDynamic(shape[i]))
+      shape[i] = rows.getDimSize(numLead + i - 1);
+  return type.clone(shape);
+}
+
+SmallVector<OpFoldResult>
+segment::createResultShape(OpBuilder &b, Location loc, RankedTensorType type,
+                           Value numSegments, Value rows, int64_t numLead) {
+  SmallVector<OpFoldResult> shape;
+  for (auto [i, size] : llvm::enumerate(type.getShape())) {
+    if (!ShapedType::isDynamic(size))
+      shape.push_back(b.getIndexAttr(size));
+    else if (i == 0)
+      shape.push_back(numSegments);
+    else
+      shape.push_back(tensor::getMixedSize(b, loc, rows, numLead + i - 1));
+  }
+  return shape;
+}
+
+SmallVector<OpFoldResult>
+segment::collapseResultShape(OpBuilder &b, Location loc,
+                             ArrayRef<OpFoldResult> shape, Value rows) {
+  SmallVector<OpFoldResult> sizes{shape.front()};
+  if (cast<RankedTensorType>(rows.getType()).getRank() == 1)
+    return sizes;
+  std::optional<SmallVector<int64_t>> columns =
+      getConstantIntValues(shape.drop_front());
+  sizes.push_back(columns ? OpFoldResult(b.getIndexAttr(
+                                ShapedType::getNumElements(*columns)))
+                          : tensor::getMixedSize(b, loc, rows, 1));
+  return sizes;
+}
+
 Value segment::createElementwise(
     OpBuilder &b, Location loc, ValueRange inputs, Value init,
     function_ref<Value(OpBuilder &, Location, ValueRange)> body) {

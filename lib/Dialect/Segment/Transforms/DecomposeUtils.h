@@ -35,6 +35,24 @@ bool isCollapsible(RankedTensorType type, int64_t numLead);
 Value createExpand(OpBuilder &builder, Location loc, Value tensor,
                    ArrayRef<OpFoldResult> shape, int64_t numLead);
 
+/// The type of a segment operation's result, of which dimension 0 counts the
+/// segments and the others are those of `rows` after the first `numLead`, with
+/// what the types of both know.
+RankedTensorType refineResultType(RankedTensorType type, RankedTensorType rows,
+                                  int64_t numLead);
+
+/// The shape of a result of that type.
+SmallVector<OpFoldResult> createResultShape(OpBuilder &builder, Location loc,
+                                            RankedTensorType type,
+                                            Value numSegments, Value rows,
+                                            int64_t numLead);
+
+/// That shape collapsed to [S, D], or to [S] if `rows`, [N, D], have no
+/// columns.
+SmallVector<OpFoldResult> collapseResultShape(OpBuilder &builder, Location loc,
+                                              ArrayRef<OpFoldResult> shape,
+                                              Value rows);
+
 /// An elementwise linalg.generic of `inputs` into `init`. An input of rank 1
 /// beside an init of rank 2 has a value a row. The body gets the elements of
 /// the inputs, then that of the init.

@@ -447,6 +447,55 @@ func.func @f(%data: tensor<4x2xf32>, %ids: tensor<4xi32>, %n: i32) -> tensor<3x2
 
 
 @case("programs")
+def shapes_behind_casts_that_disagree(t):
+    """What the types before the casts say must not fail to compile: it is an
+    error of run time, if the function is run."""
+    text = """
+func.func @rows(%data: tensor<8x4xf32>, %ids: tensor<7xi32>, %n: i32) -> tensor<?x4xf32> {
+  %d = tensor.cast %data : tensor<8x4xf32> to tensor<?x4xf32>
+  %i = tensor.cast %ids : tensor<7xi32> to tensor<?xi32>
+  %0 = segment.unsorted_segment_sum %d, %i, %n : (tensor<?x4xf32>, tensor<?xi32>, i32) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}
+func.func @columns(%data: tensor<8x4xf32>, %ids: tensor<8xi32>, %n: i32) -> tensor<?x5xf32> {
+  %d = tensor.cast %data : tensor<8x4xf32> to tensor<?x?xf32>
+  %0 = segment.unsorted_segment_mean %d, %ids, %n : (tensor<?x?xf32>, tensor<8xi32>, i32) -> tensor<?x5xf32>
+  return %0 : tensor<?x5xf32>
+}
+func.func @inner(%data: tensor<8x2x3xf32>, %ids: tensor<8xi32>, %n: i32) -> tensor<?x3x2xf32> {
+  %d = tensor.cast %data : tensor<8x2x3xf32> to tensor<8x?x?xf32>
+  %0 = segment.segment_max_v2 %d, %ids, %n : (tensor<8x?x?xf32>, tensor<8xi32>, i32) -> tensor<?x3x2xf32>
+  return %0 : tensor<?x3x2xf32>
+}
+func.func @gathered(%x: tensor<8x4xf32>, %ids: tensor<6xi32>, %n: i32) -> tensor<?x5xf32> {
+  %d = tensor.cast %x : tensor<8x4xf32> to tensor<?x?xf32>
+  %0 = segment.gather_segment_sum %d, %ids, %ids, %n
+      : (tensor<?x?xf32>, tensor<6xi32>, tensor<6xi32>, i32) -> tensor<?x5xf32>
+  return %0 : tensor<?x5xf32>
+}
+func.func @updates(%input: tensor<8x4xf32>, %indices: tensor<3x1xi32>, %updates: tensor<2x4xf32>) -> tensor<?x?xf32> {
+  %i = tensor.cast %input : tensor<8x4xf32> to tensor<?x?xf32>
+  %u = tensor.cast %updates : tensor<2x4xf32> to tensor<?x?xf32>
+  %0 = segment.scatter_add %i, %indices, %u
+      : (tensor<?x?xf32>, tensor<3x1xi32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+"""
+
+    def f(name, *operands, rank=2):
+        return t.call(text, operands, [(F32, rank)], function=name)
+
+    n = np.int32(3)
+    data, ids = np.ones((8, 4), np.float32), np.arange(8, dtype=np.int32) // 3
+    t.fails(f("rows", data, ids[:7], n), SHAPE, says=[8, 7])
+    t.fails(f("columns", data, ids, n), SHAPE, says=[4, 5])
+    t.fails(f("inner", np.ones((8, 2, 3), np.float32), ids, n, rank=3), SHAPE)
+    t.fails(f("gathered", data, ids[:6], n), SHAPE, says=[4, 5])
+    indices = np.zeros((3, 1), np.int32)
+    t.fails(f("updates", data, indices, data[:2]), SHAPE, says=[3, 2])
+
+
+@case("programs")
 def mixed_shapes(t):
     text = """
 func.func @f(%data: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: i32) -> tensor<?x3xf32> {

@@ -104,6 +104,10 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
     `maximum`), `minu`, `maxu` (unsigned integers), `minnum`, `maxnum` (floats:
     IEEE 754 `minimumNumber` and `maximumNumber`), `assign` (the last row wins).
 
+    **Extents.** The numbers of rows, segments and columns must agree between the
+    operands, which `segment.check_segments` and its siblings see to; the results
+    of an operation whose operands disagree at run time are not defined.
+
     **Assumptions.** `sorted`: the keys don't decrease (a schedule must stay
     memory-safe if they do). `unique`: no key appears twice. `unsigned_keys`,
     `unsigned_sources`: the keys, the sources are read as unsigned.
@@ -170,6 +174,7 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
   let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$start,
                         MaxSizedRegion<1>:$finish);
   let hasCustomAssemblyFormat = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let skipDefaultBuilders = 1;
@@ -223,6 +228,11 @@ def Segment_ReduceByKeyOp : Segment_Op<"reduce_by_key", [
       return ::llvm::isa<::mlir::TensorType>(getKeys().getType());
     }
     ::mlir::segment::YieldOp getYield();
+    /// Verifies that the static numbers of rows, segments and columns agree if
+    /// the operands are of these types.
+    ::llvm::LogicalResult verifyExtents(
+        ::llvm::ArrayRef<::mlir::Type> operandTypes,
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError);
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
   }];
 }
