@@ -24,7 +24,8 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 `lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
 (segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
 in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt),
-nvdisasm (the same for its disassembler: scripts/nvdisasm.txt).
+nvdisasm (the same for its disassembler: scripts/nvdisasm.txt), nvcc (for its compiler,
+which scripts/gpu-check.sh --prepare puts there: scripts/nvcc.txt).
 """
 
 import glob
@@ -109,7 +110,7 @@ def find_cuda_tool(tool):
     return found and os.path.dirname(found)
 
 
-for tool in ("ptxas", "nvdisasm"):
+for tool in ("ptxas", "nvdisasm", "nvcc"):
     tool_dir = find_cuda_tool(tool)
     if tool_dir:
         config.available_features.add(tool)
