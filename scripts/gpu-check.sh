@@ -3,13 +3,17 @@
 # Usage: scripts/gpu-check.sh [--prepare [ARGUMENTS]] [--folder FOLDER]
 #
 # Checks every operation and type on the NVIDIA GPU of this machine against what the CPU
-# gives, then times sums beside a plain copy: a table, and report.json in FOLDER (by
-# default build/gpu-check). Nothing but a driver has to be there; without a GPU the last
-# line says so, and the exit status is 0. It ends after 5 minutes at the latest.
+# gives, then times sums and minima beside a plain copy and beside baselines: a table, and
+# report.json in FOLDER (by default build/gpu-check). Nothing but a driver has to be there;
+# without a GPU the last line says so, and the exit status is 0. It ends after 5 minutes
+# at the latest.
 #
 # With --prepare it makes FOLDER instead, from a finished build: below 64 MiB, to be
-# copied to a machine with a GPU, together with this script. ARGUMENTS go to
-# tools/gpu-check/prepare.py, for example --ops scatter_add --types f32 i32 --no-times.
+# copied to a machine with a GPU, together with this script. The baselines, CUB's reductions
+# and a plain atomic kernel, are compiled by the nvcc that is installed or else by that of
+# scripts/nvcc.txt, which is then put into .venv; without either they are left out.
+# ARGUMENTS go to tools/gpu-check/prepare.py, for example --ops scatter_add
+# --types f32 i32 --no-times, or --no-baselines.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -39,6 +43,16 @@ if $is_preparation; then
   mkdir -p "$folder"
   python=$root/.venv/bin/python
   [ -x "$python" ] || python=python3
+  case " ${arguments[*]} " in
+  *" --no-times "* | *" --no-baselines "*) ;;
+  *)
+    if [ "$python" != python3 ]; then
+      source "$root/scripts/lib/common.sh"
+      source "$root/scripts/lib/ptxas.sh"
+      fetch_nvcc
+    fi
+    ;;
+  esac
   "$python" "$root/tools/gpu-check/prepare.py" "$folder" --build "$build" "${arguments[@]}"
   cp "$build/bin/gpu-check" "$build/lib/libSegmentCuda.so" "$build/lib/libSegmentRuntime.so" "$folder"
   kilobytes=$(du -sk "$folder" | cut -f1)

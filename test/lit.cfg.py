@@ -26,7 +26,8 @@ Features, for REQUIRES and UNSUPPORTED: asan, tsan, sanitizer, assertions, libio
 `lit --param libiomp5=PATH`), python-ir (the IR bindings are built), python-package
 (segment_mlir is), ptxas (there if CUDA 13's assembler is on the PATH, in CUDA_HOME or
 in /usr/local/cuda, or in the .venv, where scripts/test.sh puts it: scripts/ptxas.txt),
-nvdisasm (the same for its disassembler: scripts/nvdisasm.txt), aarch64-sysroot (there
+nvdisasm (the same for its disassembler: scripts/nvdisasm.txt), nvcc (for its compiler,
+which scripts/gpu-check.sh --prepare puts there: scripts/nvcc.txt), aarch64-sysroot (there
 are LLVM's linker, QEMU for 64-bit ARM programs and their C library, in the folder of
 Debian's packages or in `lit --param aarch64_sysroot=PATH`), valgrind.
 """
@@ -125,7 +126,7 @@ def find_cuda_tool(tool):
     return found and os.path.dirname(found)
 
 
-for tool in ("ptxas", "nvdisasm"):
+for tool in ("ptxas", "nvdisasm", "nvcc"):
     tool_dir = find_cuda_tool(tool)
     if tool_dir:
         config.available_features.add(tool)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# fetch_ptxas, fetch_nvdisasm: see to CUDA's assembler and disassembler: the one that is
-# installed, or else that of scripts/ptxas.txt and scripts/nvdisasm.txt, in .venv. Without
-# them some tests are left out.
+# fetch_ptxas, fetch_nvdisasm, fetch_nvcc: see to CUDA's assembler, disassembler and
+# compiler: the one that is installed, or else that of scripts/ptxas.txt, nvdisasm.txt and
+# nvcc.txt, in .venv. Without them some tests, or the baselines of gpu-check, are left out.
 
 fetch_cuda_tool() { # tool, what it is, what is left out without it
   local requirements=$SEGMENT_ROOT/scripts/$1.txt
@@ -25,4 +25,8 @@ fetch_ptxas() {
 
 fetch_nvdisasm() {
   fetch_cuda_tool nvdisasm "CUDA's disassembler" "tests that read machine code"
+}
+
+fetch_nvcc() {
+  fetch_cuda_tool nvcc "CUDA's compiler" "baselines of gpu-check"
 }

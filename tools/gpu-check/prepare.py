@@ -8,9 +8,12 @@ sums and products are exact whatever their order, and results equal to the bit.
 """
 
 import argparse
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import sysconfig
 
 import numpy as np
 
@@ -31,7 +34,7 @@ OPS = (
     + [f"unsorted_segment_{kind}" for kind in KINDS]
     + [f"scatter_{kind}" for kind in SCATTER]
 )
-TIMED = ("f32", "f16", "bf16", "i32")
+TIMED = {"sum": ("f32", "f16", "bf16", "i32"), "min": ("f32", "i32")}
 TIMED_COLUMNS = (1, 8, 64, 256)
 ROWS, COLUMNS, SEGMENTS = 300, 5, 11
 
@@ -90,6 +93,18 @@ def make_ids(op, rng):
         ids[5::29] = SEGMENTS + 3
     ids = np.sort(ids) if sorted_ids else ids
     return ids.astype(np.int32)
+
+
+def find_nvcc():
+    """The compiler of an installed CUDA toolkit or of the packages in .venv, or None."""
+    found = shutil.which("nvcc")
+    home = pathlib.Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))
+    packages = pathlib.Path(sysconfig.get_paths()["purelib"]) / "nvidia"
+    candidates = [pathlib.Path(found).resolve()] if found else []
+    candidates += [home / "bin" / "nvcc", *sorted(packages.glob("cu*/bin/nvcc"))]
+    # Without CUB's headers it is of no use; scripts that call it elsewhere have none.
+    return next((nvcc for nvcc in candidates
+                 if nvcc.exists() and list(nvcc.parents[1].glob("include/**/cub/cub.cuh"))), None)
 
 
 class Preparation:
@@ -155,16 +170,37 @@ class Preparation:
 
     def add_times(self):
         text, plan = "", []
-        for element in TIMED:
+        pairs = [(kind, element) for kind, types in TIMED.items() for element in types
+                 if element in self.options.types]
+        for kind, element in pairs:
             size = 2 if element in ("f16", "bf16") else 4
-            for op in ("unsorted_segment_sum", "segment_sum_v2"):
+            for op in (f"unsorted_segment_{kind}", f"segment_{kind}_v2"):
                 name = f"{op}_{element}"
                 text += make_text(op, element, name)
                 for columns in TIMED_COLUMNS:
-                    plan.append(f"time {name} {op}:{element}x{columns} {columns} {size} "
-                                f"{int(op.startswith('segment'))}")
+                    plan.append(f"time {name} {op}:{element}x{columns} {kind} {element} "
+                                f"{columns} {size} {int(op.startswith('segment'))} "
+                                f"{self.options.timed_mib << 20}")
         self.compile(text, "times").unlink()
         self.plan += plan
+
+    def add_baselines(self):
+        """Compiles baselines.cu where there is nvcc; says so where that is left out."""
+        nvcc = self.options.nvcc or find_nvcc()
+        if not nvcc or not nvcc.exists():
+            print("baselines are left out: no nvcc (scripts/nvcc.txt)")
+            return
+        command = [nvcc, "-O3", "-std=c++20", "-shared", "-cudart", "static",
+                   "-gencode", "arch=compute_90,code=[sm_90,compute_90]",
+                   "-Xcompiler", "-fPIC,-fvisibility=hidden,-static-libstdc++,-static-libgcc",
+                   # The packages have libraries in lib, where nvcc doesn't look.
+                   "-L", nvcc.parents[1] / "lib",
+                   pathlib.Path(__file__).parent / "baselines.cu",
+                   "-o", self.folder / "baselines.so"]
+        run = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+        if run.returncode != 0:
+            print(f"baselines are left out: {nvcc} failed:\n{run.stdout}{run.stderr}")
+            (self.folder / "baselines.so").unlink(missing_ok=True)
 
     def write_plan(self):
         (self.folder / "plan.txt").write_text("\n".join(self.plan) + "\n")
@@ -179,6 +215,12 @@ def main():
     parser.add_argument("--ops", nargs="*", default=OPS)
     parser.add_argument("--types", nargs="*", default=FLOATS + INTEGERS + COMPLEX)
     parser.add_argument("--no-times", action="store_true")
+    parser.add_argument("--timed-mib", type=int, default=512,
+                        help="data of a timed call: more than any cache holds (512)")
+    parser.add_argument("--no-baselines", action="store_true",
+                        help="time nothing beside our kernels")
+    parser.add_argument("--nvcc", type=pathlib.Path,
+                        help="compiles the baselines; otherwise it is looked for")
     options = parser.parse_args()
     for op in options.ops:
         if op not in OPS:
@@ -189,6 +231,8 @@ def main():
         preparation.add_operation(op)
     if not options.no_times:
         preparation.add_times()
+        if not options.no_baselines:
+            preparation.add_baselines()
     preparation.write_plan()
 
 
