@@ -63,7 +63,7 @@ private:
                     Lanes lanes);
   Value emitCollect(Value begin, Value end, Value from, Value to,
                     Value positions);
-  Value emitFindPosition(Value from, Value to, Value row);
+  Values emitPositionsOf(Value range, Value piece);
 
   // OwnersToLoops.cpp
   bool livesInOuts();
@@ -103,8 +103,10 @@ private:
   Value weighShift, numWeighed, weights;
   /// Begin and end of rows of outs, of columns and of pieces of each task.
   Value taskTable, taskCount;
-  /// Buckets: positions of rows by range, where each range begins.
-  Value positions, rangeBegins, counters;
+  /// Buckets: shares of rows that are counted and placed, in all and of a
+  /// piece; positions of rows by range, where each range begins, and for each
+  /// share where its rows of each range are placed next.
+  Value numShares, pieceShares, positions, rangeBegins, counters;
   /// Accumulators that don't live in outs, of each task; those of the pieces
   /// but the first one, of all rows of outs.
   SmallVector<Value> scratch, copies;

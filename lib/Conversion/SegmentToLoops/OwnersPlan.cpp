@@ -20,6 +20,9 @@ static constexpr int64_t blockBytes = 256 << 10;
 static constexpr int64_t maxOwnerTasks = 4;
 /// Ranges for weighing, and keys that are sampled for it.
 static constexpr int64_t maxWeighedRanges = 1024, maxSamples = 16384;
+/// Rows of a share for each range that it counts them in: sums of the counters
+/// are one thread's.
+static constexpr int64_t minRowsOfCounter = 4;
 /// Positions are 32 bits wide.
 static constexpr int64_t maxBucketRows = std::numeric_limits<int32_t>::max();
 /// Bytes of a row's columns that are worth a task of their own: with less,
@@ -176,15 +179,24 @@ Value OwnersEmitter::emitRangeOf(Value n) {
   return b.select(isKept, b.shru(key, shift), numRanges);
 }
 
-/// Calls `body` for the rows of each share, in parallel.
+/// Calls `body` for the rows of each share, in parallel. A share has rows of
+/// one piece only.
 void OwnersEmitter::forShares(function_ref<void(Value)> prepare,
                               function_ref<void(Value, Value)> body) {
   Value one = b.index(1);
-  b.parallel(numTasks, [&](Value t) {
+  b.parallel(numShares, [&](Value t) {
     prepare(t);
-    Value from = b.divu(b.mul(numRows, t), numTasks);
-    Value to = b.divu(b.mul(numRows, b.add(t, one)), numTasks);
-    b.loop(from, to, one, [&](Value n) { body(t, n); });
+    Value first = b.index(0), size = numRows, part = t;
+    if (hasPieces) {
+      Value piece = b.divu(t, pieceShares);
+      first = b.min(b.mul(piece, pieceRows), numRows);
+      size = b.min(pieceRows, b.sub(numRows, first));
+      part = b.sub(t, b.mul(piece, pieceShares));
+    }
+    auto cut = [&](Value part) {
+      return b.add(first, b.divu(b.mul(size, part), pieceShares));
+    };
+    b.loop(cut(part), cut(b.add(part, one)), one, [&](Value n) { body(t, n); });
   });
 }
 
@@ -195,7 +207,14 @@ void OwnersEmitter::emitPlacement() {
   Type i32 = b.getI32Type();
   Value zeroCount = b.integer(i32, 0), oneCount = b.integer(i32, 1);
   Value slots = b.select(byBuckets, b.add(numRanges, one), zero);
-  counters = b.heap(i32, {numTasks, slots});
+  // Each share has a counter for each range, so it needs some rows for each.
+  Value pieces = hasPieces ? numPieces : one;
+  Value perPiece = b.mul(pieces, b.max(slots, one));
+  Value most = b.divu(numRows, b.mul(perPiece, b.index(minRowsOfCounter)));
+  pieceShares = b.divu(b.add(numTasks, b.sub(pieces, one)), pieces);
+  pieceShares = b.max(b.min(pieceShares, most), one);
+  numShares = hasPieces ? b.mul(pieces, pieceShares) : pieceShares;
+  counters = b.heap(i32, {numShares, slots});
   positions = b.heap(i32, {b.select(byBuckets, numRows, zero)});
   rangeBegins = b.heap(b.getIndexType(), {slots});
   auto toIndex = [&](Value count) -> Value {
@@ -216,11 +235,12 @@ void OwnersEmitter::emitPlacement() {
     // Counts become positions, range by range and share by share.
     b.loop(zero, slots, one, zeroCount, [&](Value range, ValueRange state) {
       b.store(toIndex(state[0]), rangeBegins, range);
-      return b.loop(zero, numTasks, one, state, [&](Value t, ValueRange state) {
-        Value count = b.load(counters, {t, range});
-        b.store(state[0], counters, {t, range});
-        return Values{b.add(state[0], count)};
-      });
+      return b.loop(zero, numShares, one, state,
+                    [&](Value t, ValueRange state) {
+                      Value count = b.load(counters, {t, range});
+                      b.store(state[0], counters, {t, range});
+                      return Values{b.add(state[0], count)};
+                    });
     });
     forShares([](Value) {},
               [&](Value t, Value n) {

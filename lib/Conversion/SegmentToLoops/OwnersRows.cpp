@@ -107,17 +107,19 @@ Value OwnersEmitter::emitCollect(Value begin, Value end, Value from, Value to,
   return oneByOne(full, listed);
 }
 
-/// Buckets: the first position in [from, to) of `row` or a later one.
-Value OwnersEmitter::emitFindPosition(Value from, Value to, Value row) {
-  Value one = b.index(1);
-  return b.whileLoop(
-      {from, to}, [&](ValueRange state) { return b.slt(state[0], state[1]); },
-      [&](ValueRange state) {
-        Value middle = b.shru(b.add(state[0], state[1]), one);
-        Value there = arith::IndexCastUIOp::create(b, b.getIndexType(),
-                                                   b.load(positions, middle));
-        Value isBefore = b.slt(there, row);
-        return Values{b.select(isBefore, b.add(middle, one), state[0]),
-                      b.select(isBefore, state[1], middle)};
-      })[0];
+/// Buckets: the positions of the rows with keys of a range, of a piece (of all
+/// if null). A share's counter has come to where its rows of the range end.
+OwnersEmitter::Values OwnersEmitter::emitPositionsOf(Value range, Value piece) {
+  Value one = b.index(1), zero = b.index(0);
+  Value begin = b.load(rangeBegins, range);
+  if (!piece)
+    return {begin, b.load(rangeBegins, b.add(range, one))};
+  auto endOf = [&](Value share) -> Value {
+    return arith::IndexCastUIOp::create(b, b.getIndexType(),
+                                        b.load(counters, {share, range}));
+  };
+  Value shares = b.mul(piece, pieceShares);
+  Value before = endOf(b.sub(b.max(shares, one), one));
+  return {b.select(b.eq(piece, zero), begin, before),
+          endOf(b.sub(b.add(shares, pieceShares), one))};
 }

@@ -376,23 +376,13 @@ void OwnersEmitter::emitBegin(const Task &task, Value begin, Value end,
 /// block at a time.
 void OwnersEmitter::emitRows(const Task &task, Value begin, Value end,
                              Value piece) {
-  Value one = b.index(1);
   Value first = b.index(0), last = numRows;
   if (piece) {
     first = b.min(b.mul(piece, pieceRows), numRows);
     last = b.min(b.add(first, pieceRows), numRows);
   }
   Values rows = b.ifElse(
-      byBuckets,
-      [&] {
-        Value range = b.shru(begin, shift);
-        Value from = b.load(rangeBegins, range);
-        Value to = b.load(rangeBegins, b.add(range, one));
-        if (piece)
-          return Values{emitFindPosition(from, to, first),
-                        emitFindPosition(from, to, last)};
-        return Values{from, to};
-      },
+      byBuckets, [&] { return emitPositionsOf(b.shru(begin, shift), piece); },
       [&] { return Values{first, last}; });
   Value block = b.index(options.block);
   auto listType = MemRefType::get(

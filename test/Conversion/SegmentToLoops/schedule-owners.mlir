@@ -152,10 +152,13 @@ func.func @ranges(%keys: memref<?xi8>, %x: memref<?x8xf32>, %src: memref<?xi32>,
 // CHECK-LABEL: func @buckets
 // CHECK-SAME: %[[KEYS:[a-z0-9]+]]: memref<?xi32>, %[[X:[a-z0-9]+]]: memref<?xi32>, %[[OUT:[a-z0-9]+]]: memref<?xi32>
 // CHECK: %[[TASKS:.*]] = arith.maxsi %{{.*}}, %c1 : index
-// CHECK: %[[COUNTERS:.*]] = memref.alloc(%[[TASKS]], %{{.*}}) {{.*}} : memref<?x?xi32>
+// Few shares of rows if their counters would be many.
+// CHECK: %[[FEW:.*]] = arith.minsi %[[TASKS]], %{{.*}} : index
+// CHECK: %[[SHARES:.*]] = arith.maxsi %[[FEW]], %c1 : index
+// CHECK: %[[COUNTERS:.*]] = memref.alloc(%[[SHARES]], %{{.*}}) {{.*}} : memref<?x?xi32>
 // CHECK: %[[POSITIONS:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
 // CHECK: %[[BEGINS:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xindex>
-// CHECK: scf.parallel (%[[T:.*]]) = (%c0) to (%[[TASKS]])
+// CHECK: scf.parallel (%[[T:.*]]) = (%c0) to (%[[SHARES]])
 // CHECK: scf.for
 // CHECK: memref.store %c0_i32, %[[COUNTERS]][%[[T]]
 // CHECK: scf.for
@@ -167,7 +170,7 @@ func.func @ranges(%keys: memref<?xi8>, %x: memref<?x8xf32>, %src: memref<?xi32>,
 // CHECK: memref.store %[[NEW]], %[[COUNTERS]][%[[T]], %[[SLOT]]]
 // CHECK: scf.for %[[R:[a-z0-9]+]] =
 // CHECK: memref.store %{{.*}}, %[[BEGINS]][%[[R]]]
-// CHECK: scf.for %[[U:[a-z0-9]+]] = %c0 to %[[TASKS]]
+// CHECK: scf.for %[[U:[a-z0-9]+]] = %c0 to %[[SHARES]]
 // CHECK: memref.load %[[COUNTERS]][%[[U]], %[[R]]]
 // CHECK: memref.store %{{.*}}, %[[COUNTERS]][%[[U]], %[[R]]]
 // CHECK: scf.parallel
